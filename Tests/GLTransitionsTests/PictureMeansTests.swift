@@ -232,6 +232,30 @@ import TransitionKit
     }
   }
 
+  /// Their first levels are left out: 16 bits do not count their texels.
+  @Test(arguments: [(70_001, 2), (2, 70_001)])
+  func `means of very long pictures are where they are`(_ width: Int, _ height: Int) throws {
+    let format = PixelFormat(depth: .sixteen, hasAlpha: false)
+    let last = max(width, height) - 1
+    let samples = (0..<width * height * 3).map { index in
+      let pixel = index / 3
+      let place = width > height ? pixel % width : pixel / width
+      return UInt16(65_535 * place / last)
+    }
+    let picture = Bitmap(
+      width: width, height: height, format: format, workingSpace: .srgb, samples: samples)
+    let away = width > height ? "vec2(0.05, 0.0)" : "vec2(0.0, 0.05)"
+    let frame = try Self.shown(picture, "getFromCurve(uv - \(away), uv, uv + \(away))")
+    // Beyond the sides the picture is reflected, and the mean another one.
+    for place in stride(from: last / 10, through: last - last / 10, by: 97) {
+      let (column, row) = width > height ? (place, 1) : (1, place)
+      let (mean, color) = (
+        frame.samples(column: column, row: row), picture.samples(column: column, row: row)
+      )
+      #expect(abs(Int(mean[1]) - Int(color[1])) < 40, "\(place)")
+    }
+  }
+
   @Test(arguments: [(1, 1), (1, 40), (2, 2), (5, 3), (300, 1), (1, 3000), (2, 900), (333, 217)])
   func `means of flat pictures of any size are flat`(_ width: Int, _ height: Int) throws {
     let picture = Bitmap(width: width, height: height, uniform: [200, 30, 77])

@@ -12,18 +12,34 @@ final class LevelTexels: Sendable {
   static let whole: Float = 32_767
 
   /// Where a level's texels are. Rows count from the bottom, as heights do.
+  /// Each number is there four times, as it is needed for four points.
   struct Level: Sendable {
     /// The index of the first.
-    var start: Int
+    let start: SIMD4<UInt32>
     /// From one row to the next. A texel lies between rows, and a row after them, so that each has
     /// neighbors; these are not seen.
-    var stride: Int
-    /// Texels across and down of the picture, perhaps with a part of one.
-    var size: SIMD2<Float>
-    /// The last column and the last row.
-    var last: SIMD2<Float>
+    let rowStride: SIMD4<UInt32>
+    /// From one row to the next and from one column to the next, in the halves of numbers.
+    let strides: SIMD4<UInt32>
+    /// How many parts of its texels lie along a texel of level 1, and those of the last column and
+    /// of the last row.
+    let scale: SIMD4<Float>
+    let lastColumn: SIMD4<Float>
+    let lastRow: SIMD4<Float>
+
+    init(start: Int, columns: Int, rows: Int, number: Int) {
+      self.start = SIMD4(repeating: UInt32(truncatingIfNeeded: start))
+      rowStride = SIMD4(repeating: UInt32(truncatingIfNeeded: columns + 1))
+      strides = rowStride | 1 &<< 16
+      let whole = unsafe Float(1 << TexelReader.bits)
+      scale = SIMD4(repeating: PictureLevels.scale(of: number) * whole)
+      lastColumn = SIMD4(repeating: Float(columns - 1) * whole)
+      lastRow = SIMD4(repeating: Float(rows - 1) * whole)
+    }
   }
 
+  /// From level 1 on. In place of those whose rows or columns 15 bits do not count, which pictures
+  /// of more than 65,000 pixels across or down have, is the first one that they do.
   let levels: [Level]
   /// Those of all levels.
   let texels: [Parts]
@@ -34,14 +50,14 @@ final class LevelTexels: Sendable {
   init(_ picture: PictureLevels) {
     var levels: [Level] = []
     var texels: [Parts] = []
-    let samplers = picture.reduced
+    let samplers = picture.reduced.drop { max($0.columns, $0.rows) > Int(Int16.max) - 1 }
+    let left = picture.reduced.count - samplers.count
     texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * ($1.rows + 1) })
     for sampler in samplers {
       let (columns, rows) = (sampler.columns, sampler.rows)
-      levels.append(
-        Level(
-          start: texels.count, stride: columns + 1, size: SIMD2(sampler.width, sampler.height),
-          last: SIMD2(Float(columns - 1), Float(rows - 1))))
+      let level = Level(
+        start: texels.count, columns: columns, rows: rows, number: max(levels.count, left) + 1)
+      levels.append(contentsOf: repeatElement(level, count: levels.isEmpty ? 1 + left : 1))
       for row in 0..<rows {
         texels += Self.texels(sampler, row: rows - 1 - row).map(Self.parts)
         texels.append(.zero)
@@ -49,7 +65,7 @@ final class LevelTexels: Sendable {
       texels.append(contentsOf: repeatElement(.zero, count: columns + 1))
     }
     (self.levels, self.texels) = (levels, texels)
-    size = levels.first?.size ?? SIMD2(repeating: 1)
+    size = picture.reduced.first.map { SIMD2($0.width, $0.height) } ?? SIMD2(repeating: 1)
   }
 
   /// A texel in parts of ``whole``.

@@ -20,6 +20,27 @@ final class PictureLevels: Sendable {
     Float(bitPattern: UInt32(truncatingIfNeeded: 128 &- level) &<< 23)
   }
 
+  /// The levels in which points are seen that are so far apart, and how much of the next ones.
+  ///
+  /// - Parameters:
+  ///   - squares: those of distances, 1 for as far apart as points of level 1 may be.
+  ///   - last: the number of the last level.
+  /// - Returns: numbers from 1 to the last; nothing of the next ones from 0 down, all from 1 on.
+  @inline(__always)
+  static func numbers(
+    _ squares: SIMD8<Float>, last: Int
+  ) -> (numbers: SIMD8<Int32>, nexts: SIMD8<Float>) {
+    // The exponents of them: twice the levels above the first.
+    let exponents = unsafe (unsafeBitCast(squares, to: SIMD8<Int32>.self) &- 127 &<< 23) &>> 24
+    let last = SIMD8(repeating: Int32(truncatingIfNeeded: last))
+    let above = pointwiseMin(exponents &+ 2, last)
+    let numbers = pointwiseMax(above, SIMD8(repeating: 1))
+    let scales = unsafe unsafeBitCast((128 &- numbers) &<< 23, to: SIMD8<Float>.self)
+    // From 0.9, squared, on.
+    let nexts = (squares * (scales * scales) - 0.81) * (1 / 0.19)
+    return (numbers, nexts.replacing(with: 0, where: numbers .== last))
+  }
+
   /// Their texels, made when a shader that needs them is first drawn.
   var texels: LevelTexels { Self.made(known.texels) { LevelTexels(self) } }
 

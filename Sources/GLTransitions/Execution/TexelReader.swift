@@ -39,9 +39,9 @@ internal import TransitionIntrinsics
 
   /// A quadratic Bézier curve in texels of level 1: start + time (way + time bend).
   private struct Curve {
-    let start: SIMD2<Float>
-    let way: SIMD2<Float>
-    let bend: SIMD2<Float>
+    private let start: (x: Floats, y: Floats)
+    private let way: (x: Floats, y: Floats)
+    private let bend: (x: Floats, y: Floats)
     /// Twice the size of level 1, beyond which its reflection is seen, and one divided by that.
     private let period: SIMD2<Float>
     private let frequency: SIMD2<Float>
@@ -52,9 +52,12 @@ internal import TransitionIntrinsics
       @inline(__always) func isInside(_ a: Float, _ b: Float, _ c: Float, _ size: Float) -> Bool {
         min(a, b, c) >= 0 && max(a, b, c) <= size
       }
-      start = a
-      way = SIMD2(2 * (b.x - a.x), 2 * (b.y - a.y))
-      bend = SIMD2((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
+      @inline(__always) func each(_ x: Float, _ y: Float) -> (x: Floats, y: Floats) {
+        (Floats(repeating: x), Floats(repeating: y))
+      }
+      start = each(a.x, a.y)
+      way = each(2 * (b.x - a.x), 2 * (b.y - a.y))
+      bend = each((a.x - b.x) + (c.x - b.x), (a.y - b.y) + (c.y - b.y))
       period = SIMD2(2 * size.x, 2 * size.y)
       frequency = SIMD2(0.5 / size.x, 0.5 / size.y)
       self.isInside = isInside(a.x, b.x, c.x, size.x) && isInside(a.y, b.y, c.y, size.y)
@@ -63,7 +66,8 @@ internal import TransitionIntrinsics
     /// The squares of how fast it goes at four times.
     @inline(__always)
     func squaredSpeeds(_ times: Floats) -> Floats {
-      let (x, y) = (way.x + times * (2 * bend.x), way.y + times * (2 * bend.y))
+      let twice = times + times
+      let (x, y) = (way.x + twice * bend.x, way.y + twice * bend.y)
       return x * x + y * y
     }
 
@@ -108,21 +112,19 @@ internal import TransitionIntrinsics
     // Nowhere is it faster than where it begins or ends. Where it is about as fast everywhere, or
     // never too fast for level 1, it has one level.
     let greatest = max(squares[0], squares[2])
-    var fours = 0
+    let fours: Int
     if greatest <= 0.81 || greatest <= 1.25 * min(squares[0], squares[1], squares[2]) {
-      unsafe locate(curve, 0, part, fours: count, square: greatest, &fours)
+      fours = unsafe locate(
+        curve, part, count, groupsOf: count, squares: SIMD8(repeating: greatest))
     } else {
       // Up to eight groups of fours, each in levels for its middle.
       let size = count > 8 ? 2 : 1
       let time = 4 * part * Float(size)
-      let middles = SIMD8(
-        lowHalf: unit * curve.squaredSpeeds(time * Floats(0.5, 1.5, 2.5, 3.5)),
-        highHalf: unit * curve.squaredSpeeds(time * Floats(4.5, 5.5, 6.5, 7.5)))
-      for group in 0..<(count &+ size &- 1) / size {
-        unsafe locate(
-          curve, time * Float(group), part, fours: min(size, count &- size &* group),
-          square: middles[group], &fours)
-      }
+      fours = unsafe locate(
+        curve, part, count, groupsOf: size,
+        squares: SIMD8(
+          lowHalf: unit * curve.squaredSpeeds(time * Floats(0.5, 1.5, 2.5, 3.5)),
+          highHalf: unit * curve.squaredSpeeds(time * Floats(4.5, 5.5, 6.5, 7.5))))
     }
     let texels = unsafe texels
     return unsafe footprints.sum(fours: fours) { low, high, leftWeights, rightWeights in
@@ -137,31 +139,36 @@ internal import TransitionIntrinsics
   ///
   /// - Parameters:
   ///   - curve: the curve.
-  ///   - time: where the time begins.
   ///   - part: the time between points.
   ///   - count: a quarter of the points.
-  ///   - square: that of how far apart they are, in shares of what they may be.
-  ///   - fours: how many fours there are.
+  ///   - size: how many fours of points are seen in the same levels.
+  ///   - squares: of each such group that of how far apart its points are, in shares of what they
+  ///     may be.
+  /// - Returns: how many fours are stored.
   @inline(__always)
   private func locate(
-    _ curve: Curve, _ time: Float, _ part: Float, fours count: Int, square: Float,
-    _ fours: inout Int
-  ) {
-    // The exponent of it: twice the levels above the first.
-    let level = unsafe max(1, min((Int(square.bitPattern) &- 127 &<< 23) &>> 24 &+ 2, last))
-    let here = PictureLevels.scale(of: level)
-    // 0.9, too, is squared.
-    let next = unsafe level < last ? (square * (here * here) - 0.81) * (1 / 0.19) : 0
-    if next > 0 {
-      unsafe locate(
-        curve, time, part, count, level: level &+ 1, weight: min(next, 1), after: fours)
-      fours &+= count
+    _ curve: Curve, _ part: Float, _ count: Int, groupsOf size: Int, squares: SIMD8<Float>
+  ) -> Int {
+    let (numbers, nexts) = unsafe PictureLevels.numbers(squares, last: last)
+    var (start, group, first) = (0, 0, 0)
+    while first < count {
+      let fours = min(size, count &- first)
+      let (number, next) = (Int(numbers[group]), nexts[group])
+      let time = 4 * part * Float(first)
+      if next > 0 {
+        unsafe locate(
+          curve, time, part, fours, level: number &+ 1, weight: min(next, 1), after: start)
+        start &+= fours
+      }
+      if next < 1 {
+        unsafe locate(
+          curve, time, part, fours, level: number, weight: 1 - max(next, 0), after: start)
+        start &+= fours
+      }
+      group &+= 1
+      first &+= fours
     }
-    if next < 1 {
-      unsafe locate(
-        curve, time, part, count, level: level, weight: 1 - max(next, 0), after: fours)
-      fours &+= count
-    }
+    return start
   }
 
   /// Stores those of fours of points in a level from 1 to the last.
@@ -170,46 +177,48 @@ internal import TransitionIntrinsics
     _ curve: Curve, _ time: Float, _ part: Float, _ count: Int, level number: Int, weight: Float,
     after start: Int
   ) {
-    let level = unsafe levels[number &- 1]
-    let scale = unsafe PictureLevels.scale(of: number) * Float(1 << Self.bits)
-    let last = unsafe level.last * Float(1 << Self.bits)
-    let first = Words(repeating: UInt32(truncatingIfNeeded: level.start))
-    let stride = Words(repeating: UInt32(truncatingIfNeeded: level.stride))
+    let level = unsafe levels + (number &- 1)
     let weight = unsafe weight * part * (1 / (Float(Self.whole) * LevelTexels.whole))
     var times = time + Floats(0.5, 1.5, 2.5, 3.5) * part
     for four in start..<start &+ count {
       let (x, y) = curve.points(times)
       times += 4 * part
-      let (column, right) = unsafe Self.split(x * scale, last: last.x)
-      let (row, up) = unsafe Self.split(y * scale, last: last.y)
-      let low = row &* stride &+ column &+ first
+      let (column, right) = unsafe Self.split(x, level.pointee.scale, level.pointee.lastColumn)
+      let (row, up) = unsafe Self.split(y, level.pointee.scale, level.pointee.lastRow)
+      let low = unsafe Self.pairs(row | column &<< 16, level.pointee.strides) &+ level.pointee.start
       // The four weights of a point are whole numbers, and together ``whole``: a mean of equal
       // texels is as they are.
       let (rights, ups) = unsafe (right &<< Self.bits, up &<< Self.bits)
-      let both = unsafe Words(
-        truncatingIfNeeded: multiply_add_pairs(
-          unsafeBitCast(right, to: SIMD8<Int16>.self), unsafeBitCast(up, to: SIMD8<Int16>.self)))
+      let both = unsafe Self.pairs(right, up)
       unsafe footprints.store(
-        low, low &+ stride, Self.weights(Self.whole &- ups &- rights &+ both, ups &- both),
+        low, low &+ level.pointee.rowStride,
+        Self.weights(Self.whole &- ups &- rights &+ both, ups &- both),
         Self.weights(rights &- both, both), weight: weight, at: four)
     }
   }
 
   /// The bits of a part.
-  private static let bits: UInt32 = 7
+  static let bits: UInt32 = 7
   /// What all weights of a point are together.
   private static let whole: UInt32 = 1 << (2 * bits)
 
-  /// Positions in parts of a texel as the texel at or before each, by its center, and the part,
-  /// 0...127, of the next one. NaN counts as 0.
+  /// Positions in texels of level 1 as the texel of another level at or before each, by its center,
+  /// and the part, 0...127, of the next one. NaN counts as 0.
   @inline(__always)
-  private static func split(_ position: Floats, last: Float) -> (Words, Words) {
+  private static func split(_ position: Floats, _ scale: Floats, _ last: Floats) -> (Words, Words) {
     // To the nearest part, written so that NaN becomes 0.
-    let moved = unsafe position + (0.5 - 0.5 * Float(1 << Self.bits))
+    let moved = unsafe position * scale + (0.5 - 0.5 * Float(1 << Self.bits))
     let low = Floats(repeating: 0).replacing(with: moved, where: moved .> 0)
-    let inside = lesser(low, Floats(repeating: last))
-    let number = Words(truncatingIfNeeded: whole_parts(inside))
+    let number = Words(truncatingIfNeeded: whole_parts(lesser(low, last)))
     return unsafe (number &>> Self.bits, number & (1 &<< Self.bits &- 1))
+  }
+
+  /// The products of the halves of numbers, added.
+  @inline(__always)
+  private static func pairs(_ a: Words, _ b: Words) -> Words {
+    unsafe Words(
+      truncatingIfNeeded: multiply_add_pairs(
+        unsafeBitCast(a, to: SIMD8<Int16>.self), unsafeBitCast(b, to: SIMD8<Int16>.self)))
   }
 
   /// The weights of lower texels and of upper ones, in the halves of numbers.
