@@ -31,8 +31,12 @@ vec4 transition(vec2 uv) {
   vec2 frame = vec2(ratio, 1.0) / min(ratio, 1.0);
   vec2 p = (uv - 0.5) * frame;
 
-  float row = floor(p.y * 14.0);
-  vec2 cell = vec2(floor(p.x * 5.0 + random(vec2(row, 9.0))), row);
+  // Blocks of many sizes: each band has one row to four, and each row its own width of blocks.
+  float band = floor(p.y * 6.0);
+  float rows = floor(1.0 + 4.0 * random(vec2(band, 4.0)));
+  float row = floor(p.y * 6.0 * rows) + 40.0 * rows;
+  float columns = mix(1.5, 9.0, random(vec2(row, 6.0)));
+  vec2 cell = vec2(floor(p.x * columns + random(vec2(row, 9.0))), row);
   float tick = floor(progress * STEPS + random(cell));
   float luck = random(cell + vec2(tick * 3.0, tick * 7.0));
   bool isTarget = luck < smoothstep(0.2, 0.8, (tick - random(cell)) / STEPS);

@@ -38,7 +38,8 @@ vec4 transition(vec2 uv) {
   // the one sets out and the other comes to rest.
   float source = -strength * smoothstep(0.0, 0.6, progress);
   float target = strength * smoothstep(0.0, 0.6, 1.0 - progress);
-  float shown = smoothstep(0.24, 0.76, progress);
+  float time = clamp((progress - 0.28) * (1.0 / 0.44), 0.0, 1.0);
+  float shown = time * (0.5 + time * (1.5 - time));
   // By roots, which are about as far apart as brightness looks: neither end leaps.
   vec4 root = vec4(0.0);
   if (shown < 1.0) root += (1.0 - shown) * sqrt(blurred(false, uv, source));

@@ -5,7 +5,7 @@
 // Working space: linear
 
 uniform int drops; // = 7; 1 to 24; Number of drops.
-uniform float strength; // = 0.016; 0 to 0.08; Height of the waves.
+uniform float strength; // = 0.010; 0 to 0.08; Height of the waves.
 uniform vec2 resolution;
 
 const float LENGTH = 0.075;
@@ -56,6 +56,6 @@ vec4 transition(vec2 uv) {
   float lit = min(125.0 * strength, 1.0) * dot(slope, vec2(-0.58, 0.81));
   float glint = max(lit, 0.0);
   color.rgb *= 1.0 + 0.22 * lit;
-  color.rgb += min(0.4 * glint * glint * glint, 0.6) * color.a;
+  color.rgb += min(0.25 * glint * glint * glint, 0.6) * color.a;
   return color;
 }
