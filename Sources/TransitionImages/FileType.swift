@@ -29,13 +29,19 @@ public struct FileType: Sendable, Hashable {
     let name = name.lowercased()
     let ending = Self.identifiers[name] ?? (name.hasPrefix(".") ? String(name.dropFirst()) : name)
     guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }),
-      !Self.others.contains(ending),
-      unsafe vips_foreign_find_save_target("." + ending) != nil
+      !Self.others.contains(ending), Self.isWritten(ending)
     else {
       _ = VipsLibrary.errorText()
       throw .unknownType(name)
     }
     suffix = "." + ending
+  }
+
+  /// Whether the installed libvips writes files with an extension.
+  private static func isWritten(_ ending: String) -> Bool {
+    if unsafe vips_foreign_find_save_target("." + ending) != nil { return true }
+    VipsModules.load()
+    return unsafe vips_foreign_find_save_target("." + ending) != nil
   }
 
   /// Whether the type loses detail and has a quality.

@@ -121,14 +121,32 @@ struct PictureType: Sendable {
 
   /// Lets libvips' loaders read files of some types, and blocks all others.
   static func allow(_ types: Allowed) {
+    if types == .any { VipsModules.load() }
     current.store(types, ordering: .relaxed)
     unsafe vips_operation_block_set("VipsForeignLoad", types == .any ? 0 : 1)
     if types != .any {
       for type in read { for name in type.loaders { unsafe vips_operation_block_set(name, 0) } }
     }
-    // And what the user has had libvips block when it began.
+    blockUntrusted()
+  }
+
+  /// Blocks those of the loaders of libvips' modules that may not be used. Others are left as they
+  /// are: they may be at work.
+  static func blockModules() {
+    if allowed != .any {
+      let loaders = Set(all.flatMap(\.loaders)).union(["VipsForeignLoadOpenslide"])
+      for name in loaders.subtracting(read.flatMap(\.loaders)) {
+        unsafe vips_operation_block_set(name, 1)
+      }
+    }
+    blockUntrusted()
+  }
+
+  /// Blocks what libvips does not trust, if files are strangers', or the user has asked for it when
+  /// libvips began.
+  private static func blockUntrusted() {
     let isAsked = unsafe g_getenv("VIPS_BLOCK_UNTRUSTED") != nil
-    if types == .safe || isAsked { vips_block_untrusted_set(1) }
+    if isBounded || isAsked { vips_block_untrusted_set(1) }
   }
 
   /// Whether libvips refuses to load it, as the user asked of it before the program began.

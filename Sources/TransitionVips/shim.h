@@ -3,6 +3,12 @@
 #ifndef DOTRANSITION_SHIM_H
 #define DOTRANSITION_SHIM_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <dlfcn.h>
+#include <gmodule.h>
 #include <sys/resource.h>
 #include <vips/vips.h>
 
@@ -21,6 +27,13 @@ static inline void shim_set_up_memory(void) {
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
     mallopt(M_ARENA_MAX, 1);
 #endif
+}
+
+/* The path of the library that libvips is in; empty if the system does not tell. */
+static inline const char *shim_path_of_libvips(void) {
+  Dl_info info;
+  void *address = dlsym(RTLD_DEFAULT, "vips_init");
+  return address && dladdr(address, &info) && info.dli_fname ? info.dli_fname : "";
 }
 
 /* The most pixels across or down: a constant before libvips 8.18, a call since. */

@@ -37,6 +37,12 @@ internal import TransitionVips
 
   /// The class of libvips' loader that takes the bytes as they come; `nil` if there is none.
   var loader: String? {
+    if let loader = knownLoader { return loader }
+    VipsModules.load()
+    return knownLoader
+  }
+
+  private var knownLoader: String? {
     if let name = unsafe vips_foreign_find_load_source(source) {
       return unsafe String(cString: name)
     }

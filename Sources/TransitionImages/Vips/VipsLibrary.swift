@@ -31,9 +31,7 @@ public enum VipsLibrary {
         }
         unsafe g_log_default_handler(domain, level, message, nil)
       }, nil)
-    guard unsafe vips_init("dotransition") == 0 else {
-      return .library(errorText())
-    }
+    guard VipsModules.beginWithout() else { return .library(errorText()) }
     PictureType.allow(.listed)
     vips_cache_set_max(0)
     vips_concurrency_set(1)

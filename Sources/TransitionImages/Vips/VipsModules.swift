@@ -1,0 +1,42 @@
+internal import TransitionVips
+
+/// The modules of libvips: decoders and encoders of a few types, such as HEIC and PDF, and of all
+/// that ImageMagick reads.
+///
+/// libvips loads them when it begins, with fifty libraries of theirs: a third of the time of a
+/// short run. Here they are loaded once a type is met that libvips does not know without them.
+enum VipsModules {
+  /// The folder of modules beside libvips; `nil` if there is none, or the user says where it is.
+  private static let folder: String? = {
+    guard unsafe g_getenv("VIPSHOME") == nil else { return nil }
+    let library = unsafe String(cString: shim_path_of_libvips())
+    guard let end = library.lastIndex(of: "/") else { return nil }
+    let folder = "\(library[...end])vips-modules-\(vips_version(0)).\(vips_version(1))"
+    return unsafe g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 ? folder : nil
+  }()
+
+  /// Begins libvips without them: it looks for them in a folder that cannot be.
+  ///
+  /// - Returns: whether it has begun.
+  static func beginWithout() -> Bool {
+    if folder != nil { unsafe g_setenv("VIPSHOME", "/dev/null", 1) }
+    defer { if folder != nil { unsafe g_unsetenv("VIPSHOME") } }
+    return unsafe vips_init("dotransition") == 0
+  }
+
+  /// Loads them, unless they are loaded.
+  static func load() { loaded }
+
+  private static let loaded: Void = {
+    guard let folder, let names = unsafe g_dir_open(folder, 0, nil) else { return }
+    defer { unsafe g_dir_close(names) }
+    while let name = unsafe g_dir_read_name(names) {
+      let name = unsafe String(cString: name)
+      // One that cannot be loaded is as one that is not installed, as for libvips.
+      if name.hasSuffix("." + G_MODULE_SUFFIX) {
+        _ = unsafe g_module_open("\(folder)/\(name)", G_MODULE_BIND_LAZY)
+      }
+    }
+    PictureType.blockModules()
+  }()
+}
