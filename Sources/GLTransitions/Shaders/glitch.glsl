@@ -10,6 +10,8 @@ uniform int seed; // = 1; 0 to 1000; Another number gives another disturbance.
 // Jumps are the look: each row and block changes so often, at a time of its own.
 const float STEPS = 20.0;
 const float LINES = 110.0;
+// How often the sizes of blocks change.
+const float GRIDS = 6.0;
 
 // A number in 0...1 for a point of the grid, from whole numbers that float32 holds exactly.
 float random(vec2 cell) {
@@ -33,14 +35,15 @@ vec4 transition(vec2 uv) {
 
   // Blocks of many sizes: each band has one row to four, and each row its own width of blocks.
   float band = floor(p.y * 6.0);
-  float rows = floor(1.0 + 4.0 * random(vec2(band, 4.0)));
+  float rows = floor(1.0 + 4.0 * random(vec2(band, floor(progress * GRIDS))));
   float row = floor(p.y * 6.0 * rows) + 40.0 * rows;
   float columns = mix(1.5, 9.0, random(vec2(row, 6.0)));
   vec2 cell = vec2(floor(p.x * columns + random(vec2(row, 9.0))), row);
   float tick = floor(progress * STEPS + random(cell));
   float luck = random(cell + vec2(tick * 3.0, tick * 7.0));
   bool isTarget = luck < smoothstep(0.2, 0.8, (tick - random(cell)) / STEPS);
-  bool isTorn = fract(luck * 17.0) < 0.35 * busy * strength;
+  // None is torn at once: luck is a 238th, and 17 of these are a 14th.
+  bool isTorn = fract(luck * 17.0 + 0.03) < 0.35 * busy * strength;
 
   float moved = strength * (0.3 * shift(uv.y, 6.0, busy) + 0.12 * shift(uv.y, 37.0, busy));
   if (isTorn) moved += 0.5 * busy * (fract(luck * 31.0) - 0.5);
