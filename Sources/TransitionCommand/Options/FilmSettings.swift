@@ -25,7 +25,7 @@ struct FilmSettings {
 
   @Setting(
     "clean-parts", in: .output,
-    "Delete what is in the folder of --parts and no part of the finished film.")
+    "Delete parts in the folder of --parts that the finished film does not use.")
   var cleansParts: Bool
 
   @Setting(
