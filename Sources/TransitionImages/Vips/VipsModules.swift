@@ -31,11 +31,8 @@ enum VipsModules {
     guard let folder, let names = unsafe g_dir_open(folder, 0, nil) else { return }
     defer { unsafe g_dir_close(names) }
     while let name = unsafe g_dir_read_name(names) {
-      let name = unsafe String(cString: name)
       // One that cannot be loaded is as one that is not installed, as for libvips.
-      if name.hasSuffix("." + G_MODULE_SUFFIX) {
-        _ = unsafe g_module_open("\(folder)/\(name)", G_MODULE_BIND_LAZY)
-      }
+      _ = unsafe g_module_open("\(folder)/\(String(cString: name))", G_MODULE_BIND_LAZY)
     }
     PictureType.blockModules()
   }()
