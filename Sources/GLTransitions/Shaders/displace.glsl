@@ -4,7 +4,7 @@
 // License: MIT
 // Working space: linear
 
-uniform float strength; // = 1.6; 0 to 2; How far the pictures flow.
+uniform float strength; // = 1.2; 0 to 2; How far the pictures flow.
 
 // From one sample of the brightness to the next, in shares of the shorter side.
 const float GRID = 0.24;

@@ -10,6 +10,8 @@ uniform vec2 resolution;
 
 // How far the shadow reaches, in shares of the shorter side.
 const float REACH = 0.16;
+// How far the halves go, in shares of their width: they are gone before they come to rest.
+const float FAR = 1.06;
 // How much larger the target is before it settles.
 const float NEAR = 0.08;
 
@@ -20,7 +22,8 @@ vec4 transition(vec2 uv) {
   float even = smoothstep(0.0, 1.0, progress);
   float moved = even * (1.5 - 0.5 * even);
   float x = dot(uv - 0.5, along);
-  float inside = 0.5 * moved - abs(x);
+  float away = 0.5 * FAR * moved;
+  float inside = away - abs(x);
   float pixels = dot(along, resolution);
   // An edge of a pixel, which is not there before the halves part.
   float open = clamp(inside * pixels + 0.5, 0.0, 1.0) * min(moved * pixels, 1.0);
@@ -35,7 +38,7 @@ vec4 transition(vec2 uv) {
     color.rgb *= 1.0 - shadow * min(shade, 1.0);
   }
   if (open < 1.0) {
-    color = mix(getFromColor(uv - sign(x) * 0.5 * moved * along), color, open);
+    color = mix(getFromColor(uv - sign(x) * away * along), color, open);
   }
   return color;
 }
