@@ -12,7 +12,7 @@ enum VipsModules {
     let library = unsafe String(cString: shim_path_of_libvips())
     guard let end = library.lastIndex(of: "/") else { return nil }
     let folder = "\(library[...end])vips-modules-\(vips_version(0)).\(vips_version(1))"
-    return unsafe g_file_test(folder, G_FILE_TEST_IS_DIR) != 0 ? folder : nil
+    return unsafe shim_is_folder(folder) != 0 ? folder : nil
   }()
 
   /// Begins libvips without them: it looks for them in a folder that cannot be.
@@ -32,7 +32,7 @@ enum VipsModules {
     defer { unsafe g_dir_close(names) }
     while let name = unsafe g_dir_read_name(names) {
       // One that cannot be loaded is as one that is not installed, as for libvips.
-      _ = unsafe g_module_open("\(folder)/\(String(cString: name))", G_MODULE_BIND_LAZY)
+      unsafe shim_load_module("\(folder)/\(String(cString: name))")
     }
     PictureType.blockModules()
   }()
