@@ -1,3 +1,4 @@
+internal import TransitionSystem
 internal import TransitionVips
 
 /// A type of picture file that can be written, known by its extension.
@@ -29,7 +30,7 @@ public struct FileType: Sendable, Hashable {
     let name = name.lowercased()
     let ending = Self.identifiers[name] ?? (name.hasPrefix(".") ? String(name.dropFirst()) : name)
     guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }),
-      !Self.others.contains(ending), Self.isWritten(ending)
+      !Self.others.contains(ending), try Self.isWritten(ending)
     else {
       _ = VipsLibrary.errorText()
       throw .unknownType(name)
@@ -38,9 +39,9 @@ public struct FileType: Sendable, Hashable {
   }
 
   /// Whether the installed libvips writes files with an extension.
-  private static func isWritten(_ ending: String) -> Bool {
+  private static func isWritten(_ ending: String) throws(ImageFileError) -> Bool {
     if unsafe vips_foreign_find_save_target("." + ending) != nil { return true }
-    VipsModules.load()
+    try VipsModules.load()
     return unsafe vips_foreign_find_save_target("." + ending) != nil
   }
 
@@ -64,6 +65,10 @@ public struct FileType: Sendable, Hashable {
   /// Whether files are written once they are encoded: on a full disk, libvips' JPEG 2000 encoder
   /// tries to write forever, and what libheif makes has to be looked at.
   var isEncodedInMemory: Bool { isJPEG2000 || isHEIF }
+
+  /// The threads that the encoder of a frame may take of its own. Without them it waits forever, or
+  /// makes no picture.
+  public var encoderThreads: Int { isHEIF ? Processors.count + 6 : 0 }
 
   /// The memory that libvips' encoder takes for a pixel beyond some rows of the frame, in bytes:
   /// measured as the least `ulimit -v` under which frames are written, and rounded up.

@@ -203,7 +203,7 @@ public final class ImageFile: Sendable {
         throw refused("it has \(size) bytes, more than \(most)")
       }
       let source = try PictureSource(file, pipeLimit: min(pipeLimit, PictureType.mostBytes ?? .max))
-      let (type, header) = PictureType.type(of: source).map { ($0, $1) } ?? (nil, nil)
+      let (type, header) = try PictureType.type(of: source).map { ($0, $1) } ?? (nil, nil)
       if type == nil, PictureType.allowed != .any, source.failure == nil {
         throw .unlisted(role: role, path: path, types: PictureType.names)
       }
@@ -214,9 +214,15 @@ public final class ImageFile: Sendable {
       if let type, type.isBlocked {
         throw refused("VIPS_BLOCK_UNTRUSTED blocks the decoder of \(type.name)")
       }
-      let byName = type?.isReadByName ?? (size != nil && isReadByName(path, source))
+      let byName =
+        if let type { type.isReadByName } else if size == nil { false } else {
+          try isReadByName(path, source)
+        }
       if let type, !type.isReadFromPipes, size == nil {
         throw refused("\(type.name) is not read from a pipe: give a file instead")
+      }
+      if let type, type.isReadByImageMagick, let size {
+        try MemoryBudget.check(imageMagick: size)
       }
       // What can be read only once is taken as it is.
       let isStrict = !isLenient && origin != nil && type?.tellsDamageByWarnings == true
@@ -229,7 +235,7 @@ public final class ImageFile: Sendable {
         if let failure = source.failure { throw failure }
         let detail = VipsLibrary.errorText()
         // All threads share libvips' words, which may be lost: this much is said without them.
-        if type == nil, let loader = source.loader, PictureType.isBlocked(loader) {
+        if type == nil, let loader = try source.loader, PictureType.isBlocked(loader) {
           throw refused("its decoder is blocked, as VIPS_BLOCK_UNTRUSTED asks")
         }
         throw .undecodable(role: role, path: path, detail: detail)
@@ -250,9 +256,11 @@ public final class ImageFile: Sendable {
 
   /// Whether a loader of libvips' own takes a file by its name only. Otherwise ImageMagick would
   /// read it, from memory.
-  private static func isReadByName(_ path: Path, _ source: PictureSource) -> Bool {
+  private static func isReadByName(
+    _ path: Path, _ source: PictureSource
+  ) throws(ImageFileError) -> Bool {
     // libvips would take brackets at the end of a name for options.
-    guard source.loader == nil, path.bytes.last != UInt8(ascii: "]") else { return false }
+    guard try source.loader == nil, path.bytes.last != UInt8(ascii: "]") else { return false }
     guard let loader = unsafe vips_foreign_find_load(path.cString) else {
       vips_error_clear()
       return false

@@ -8,6 +8,8 @@ internal import TransitionSystem
 public enum MemoryBudget {
   /// The bytes that libvips and the libraries below it need to begin.
   private static let ofLibraries = 64.0 * 1_048_576
+  /// The bytes that libvips' modules need, and some for what they read first.
+  private static let ofModules = 96.0 * 1_048_576
   /// The bytes that a thread needs to make frames, with the threads that libvips gives it.
   private static let ofThread = 32.0 * 1_048_576
 
@@ -91,6 +93,15 @@ public enum MemoryBudget {
 
   /// Tells whether libvips can begin.
   static func checkLibraries() throws(ImageFileError) { try check(ofLibraries) }
+
+  /// Tells whether libvips' modules can be loaded.
+  static func checkModules() throws(ImageFileError) { try check(ofModules) }
+
+  /// Tells whether ImageMagick can read a file of a number of bytes: it decodes all of it at once,
+  /// and ends the process where it lacks memory.
+  static func check(imageMagick bytes: Int64) throws(ImageFileError) {
+    try check(8 * Double(bytes) + ofThread)
+  }
 
   private static func check(_ bytes: Double) throws(ImageFileError) {
     let count = Int(min(bytes, Double(Int.max / 2)))

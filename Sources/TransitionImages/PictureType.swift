@@ -79,9 +79,11 @@ struct PictureType: Sendable {
   static let extensions = Set(all.flatMap(\.extensions))
 
   /// Returns the type of a file by its first bytes, with its header; `nil` if it is none of these.
+  ///
+  /// - Throws: `outOfMemory`.
   static func type(
     of source: PictureSource
-  ) -> (type: PictureType, header: (any FormatHeader)?)? {
+  ) throws(ImageFileError) -> (type: PictureType, header: (any FormatHeader)?)? {
     func begins(_ type: PictureType) -> Bool {
       type.signatures.contains { source.starts(with: Array($0.utf8)) }
     }
@@ -89,7 +91,7 @@ struct PictureType: Sendable {
     // stranger has put there.
     let early = isBounded ? read.first(where: begins).map { ($0, source.header(of: $0)) } : nil
     if let early, early.1?.defect != nil { return early }
-    let loader = source.loader
+    let loader = try source.loader
     let type = read.first { type in
       // OpenEXR is loaded by the file's name, and BMP from a buffer, which nobody sees in a source.
       (loader?.hasPrefix("VipsForeignLoad" + type.loader) ?? !type.signatures.isEmpty)
@@ -103,7 +105,9 @@ struct PictureType: Sendable {
   var isReadByName: Bool { loader == Self.openEXR.loader }
 
   /// Whether libvips can load a picture of the type as its bytes come.
-  var isReadFromPipes: Bool { !isReadByName && loader != "Magick" }
+  var isReadFromPipes: Bool { !isReadByName && !isReadByImageMagick }
+
+  var isReadByImageMagick: Bool { loader == "Magick" }
 
   /// The types of files that may be read.
   enum Allowed: Int, AtomicRepresentable { case safe, listed, any }
@@ -121,7 +125,6 @@ struct PictureType: Sendable {
 
   /// Lets libvips' loaders read files of some types, and blocks all others.
   static func allow(_ types: Allowed) {
-    if types == .any { VipsModules.load() }
     current.store(types, ordering: .relaxed)
     unsafe vips_operation_block_set("VipsForeignLoad", types == .any ? 0 : 1)
     if types != .any {

@@ -22,9 +22,13 @@ public enum ThreadBudget {
   /// - Parameters:
   ///   - count: the number that is wanted.
   ///   - pictures: how many pictures are decoded at once.
+  ///   - encoders: how many threads a frame's encoders take beside those.
   /// - Returns: a number from 1 to `count`.
   /// - Throws: `tooFewThreads` if there are not enough for one frame or for the pictures.
-  public static func frames(atOnce count: Int, pictures: Int) throws(ImageFileError) -> Int {
+  public static func frames(
+    atOnce count: Int, pictures: Int, encoders: Int = 0
+  ) throws(ImageFileError) -> Int {
+    let ofFrame = ofFrame + encoders
     let needed = others + max(ofFrame, ofPicture * pictures)
     let available = Threads.available(upTo: max(needed, others + ofFrame * count))
     guard available >= needed else {

@@ -49,7 +49,8 @@ final class RenderContext: Sendable {
         pictures: opened.decodedAtOnce
           + (early.isEmpty
             ? min(PreparedTransition.limit, opened.parameters.count { $0.image != nil })
-            : inOrder.count { $0.source.file != nil })))
+            : inOrder.count { $0.source.file != nil }),
+        encoders: job.outputs.all.reduce(0) { $0 + ($1.pictureType?.encoderThreads ?? 0) }))
     // Two pictures, and those of few transitions, are decoded at the same time.
     let isPair = show.isPair
     let pair = isPair ? opened.pictures : []

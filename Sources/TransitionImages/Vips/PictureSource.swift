@@ -37,9 +37,11 @@ internal import TransitionVips
 
   /// The class of libvips' loader that takes the bytes as they come; `nil` if there is none.
   var loader: String? {
-    if let loader = knownLoader { return loader }
-    VipsModules.load()
-    return knownLoader
+    get throws(ImageFileError) {
+      if let loader = knownLoader { return loader }
+      try VipsModules.load()
+      return knownLoader
+    }
   }
 
   private var knownLoader: String? {

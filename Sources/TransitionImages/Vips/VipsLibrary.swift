@@ -45,6 +45,7 @@ public enum VipsLibrary {
   /// - Throws: `outOfMemory`, `tooFewThreads` or `library` if libvips cannot begin.
   public static func allowAnyType() throws(ImageFileError) {
     try start()
+    try VipsModules.load()
     PictureType.allow(.any)
   }
 

@@ -25,15 +25,21 @@ enum VipsModules {
   }
 
   /// Loads them, unless they are loaded.
-  static func load() { loaded }
+  ///
+  /// - Throws: `outOfMemory`.
+  static func load() throws(ImageFileError) {
+    if let failure { throw failure }
+  }
 
-  private static let loaded: Void = {
-    guard let folder, let names = unsafe g_dir_open(folder, 0, nil) else { return }
+  private static let failure: ImageFileError? = {
+    guard let folder, let names = unsafe g_dir_open(folder, 0, nil) else { return nil }
+    do throws(ImageFileError) { try MemoryBudget.checkModules() } catch { return error }
     defer { unsafe g_dir_close(names) }
     while let name = unsafe g_dir_read_name(names) {
       // One that cannot be loaded is as one that is not installed, as for libvips.
       unsafe shim_load_module("\(folder)/\(String(cString: name))")
     }
     PictureType.blockModules()
+    return nil
   }()
 }
