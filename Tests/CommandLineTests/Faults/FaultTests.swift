@@ -137,12 +137,12 @@ import TransitionKit
 
   @Test(
     .needsUnprivileged,
-    arguments: ["png", "tiff", "webp"].filter(OutputTypes.all.contains))
+    arguments: ["png", "tiff", "webp", "heic", "avif"].filter(OutputTypes.all.contains))
   func `says before the first frame that threads are too few`(_ type: String) throws {
     try sandbox.a.write(to: sandbox.folder.file("c.\(type)"))
     #expect(try sandbox.shell("chmod 777 .").status == 0)
     var statuses: [Int] = []
-    for limit in [2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 40] {
+    for limit in [2, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 24, 40, 200] {
       let script = """
         ulimit -u \(limit)
         exec \(BuiltTool.path) c.\(type) b.png --transitionfilter dissolve -c 8 --jobs 3 -q \
