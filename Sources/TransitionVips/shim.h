@@ -3,11 +3,6 @@
 #ifndef DOTRANSITION_SHIM_H
 #define DOTRANSITION_SHIM_H
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
-
-#include <dlfcn.h>
 #include <gmodule.h>
 #include <sys/resource.h>
 #include <vips/vips.h>
@@ -29,11 +24,26 @@ static inline void shim_set_up_memory(void) {
 #endif
 }
 
+/* What the system tells of the library that an address is in. Its own declaration is one of the extensions of
+ * the GNU C library, which a module cannot ask for alone: others would see other types than this one. */
+struct shim_library {
+  const char *path;
+  void *base;
+  const char *symbol;
+  void *address;
+};
+#define SHIM_TEXT(name) #name
+#define SHIM_SYMBOL(prefix, name) SHIM_TEXT(prefix) name
+extern int shim_dladdr(const void *address, struct shim_library *library) __asm__(
+    SHIM_SYMBOL(__USER_LABEL_PREFIX__, "dladdr"));
+
 /* The path of the library that libvips is in; empty if the system does not tell. */
 static inline const char *shim_path_of_libvips(void) {
-  Dl_info info;
-  void *address = dlsym(RTLD_DEFAULT, "vips_init");
-  return address && dladdr(address, &info) && info.dli_fname ? info.dli_fname : "";
+  struct shim_library library;
+  void *address = NULL;
+  GModule *program = g_module_open(NULL, G_MODULE_BIND_LAZY);
+  if (program) g_module_symbol(program, "vips_init", &address);
+  return address && shim_dladdr(address, &library) && library.path ? library.path : "";
 }
 
 /* The most pixels across or down: a constant before libvips 8.18, a call since. */
