@@ -32,8 +32,9 @@ enum VipsModules {
   }
 
   private static let failure: ImageFileError? = {
-    guard let folder, let names = unsafe g_dir_open(folder, 0, nil) else { return nil }
+    guard let folder else { return nil }
     do throws(ImageFileError) { try MemoryBudget.checkModules() } catch { return error }
+    guard let names = unsafe g_dir_open(folder, 0, nil) else { return nil }
     defer { unsafe g_dir_close(names) }
     while let name = unsafe g_dir_read_name(names) {
       // One that cannot be loaded is as one that is not installed, as for libvips.
