@@ -30,7 +30,7 @@ public struct FileType: Sendable, Hashable {
     let name = name.lowercased()
     let ending = Self.identifiers[name] ?? (name.hasPrefix(".") ? String(name.dropFirst()) : name)
     guard !ending.isEmpty, ending.allSatisfy({ $0.isLetter || $0.isNumber }),
-      !Self.others.contains(ending), try Self.isWritten(ending)
+      !Self.others.contains(ending), try VipsModules.found({ Self.saver(of: ending) }) != nil
     else {
       _ = VipsLibrary.errorText()
       throw .unknownType(name)
@@ -38,11 +38,9 @@ public struct FileType: Sendable, Hashable {
     suffix = "." + ending
   }
 
-  /// Whether the installed libvips writes files with an extension.
-  private static func isWritten(_ ending: String) throws(ImageFileError) -> Bool {
-    if unsafe vips_foreign_find_save_target("." + ending) != nil { return true }
-    try VipsModules.load()
-    return unsafe vips_foreign_find_save_target("." + ending) != nil
+  /// The class of libvips that saves files with an extension, of those that are there now.
+  private static func saver(of ending: String) -> String? {
+    unsafe vips_foreign_find_save_target("." + ending).map { unsafe String(cString: $0) }
   }
 
   /// Whether the type loses detail and has a quality.

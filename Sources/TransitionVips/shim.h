@@ -52,10 +52,6 @@ static inline int shim_largest_dimension(void) { return VIPS_MAX_COORD; }
 /* GLib's flags are numbers to Swift, or a set, as its version has it. */
 static inline int shim_is_error(GLogLevelFlags level) { return (level & G_LOG_LEVEL_ERROR) != 0; }
 
-static inline int shim_is_folder(const char *path) {
-  return g_file_test(path, G_FILE_TEST_IS_DIR);
-}
-
 /* Loads a module, if it is one. */
 static inline void shim_load_module(const char *path) { g_module_open(path, G_MODULE_BIND_LAZY); }
 

@@ -37,11 +37,7 @@ internal import TransitionVips
 
   /// The class of libvips' loader that takes the bytes as they come; `nil` if there is none.
   var loader: String? {
-    get throws(ImageFileError) {
-      if let loader = knownLoader { return loader }
-      try VipsModules.load()
-      return knownLoader
-    }
+    get throws(ImageFileError) { try VipsModules.found { knownLoader } }
   }
 
   private var knownLoader: String? {

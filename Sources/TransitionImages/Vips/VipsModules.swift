@@ -1,3 +1,4 @@
+internal import TransitionSystem
 internal import TransitionVips
 
 /// The modules of libvips: decoders and encoders of a few types, such as HEIC and PDF, and of all
@@ -7,12 +8,11 @@ internal import TransitionVips
 /// short run. Here they are loaded once a type is met that libvips does not know without them.
 enum VipsModules {
   /// The folder of modules beside libvips; `nil` if there is none, or the user says where it is.
-  private static let folder: String? = {
+  private static let folder: Path? = {
     guard unsafe g_getenv("VIPSHOME") == nil else { return nil }
-    let library = unsafe String(cString: shim_path_of_libvips())
-    guard let end = library.lastIndex(of: "/") else { return nil }
-    let folder = "\(library[...end])vips-modules-\(vips_version(0)).\(vips_version(1))"
-    return unsafe shim_is_folder(folder) != 0 ? folder : nil
+    let library = unsafe Path(String(cString: shim_path_of_libvips()))
+    let folder = library.directory + Path("vips-modules-\(vips_version(0)).\(vips_version(1))/")
+    return FileStatus(folder)?.kind == .folder ? folder : nil
   }()
 
   /// Begins libvips without them: it looks for them in a folder that cannot be.
@@ -22,6 +22,17 @@ enum VipsModules {
     if folder != nil { unsafe g_setenv("VIPSHOME", "/dev/null", 1) }
     defer { if folder != nil { unsafe g_unsetenv("VIPSHOME") } }
     return unsafe vips_init("dotransition") == 0
+  }
+
+  /// The class of libvips that loads or saves a type, one of a module if there is no other.
+  ///
+  /// - Parameter find: asks libvips for it.
+  /// - Returns: `nil` if the installed libvips has none.
+  /// - Throws: `outOfMemory`.
+  static func found(_ find: () -> String?) throws(ImageFileError) -> String? {
+    if let found = find() { return found }
+    try load()
+    return find()
   }
 
   /// Loads them, unless they are loaded.
@@ -34,12 +45,8 @@ enum VipsModules {
   private static let failure: ImageFileError? = {
     guard let folder else { return nil }
     do throws(ImageFileError) { try MemoryBudget.checkModules() } catch { return error }
-    guard let names = unsafe g_dir_open(folder, 0, nil) else { return nil }
-    defer { unsafe g_dir_close(names) }
-    while let name = unsafe g_dir_read_name(names) {
-      // One that cannot be loaded is as one that is not installed, as for libvips.
-      unsafe shim_load_module("\(folder)/\(String(cString: name))")
-    }
+    // One that cannot be loaded is as one that is not installed, as for libvips.
+    for name in Folder.names(in: folder) { unsafe shim_load_module((folder + name).cString) }
     PictureType.blockModules()
     return nil
   }()
