@@ -80,24 +80,26 @@ static inline __attribute__((always_inline)) dotransition_short8 interleave_seco
   return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
 }
 
-/* The sum of sixteen pixels of four numbers each: those at two lists of four indices and those after them.
-   Each has a weight, those of the first pixels and of the ones after them in the halves of numbers: a half
-   for each list. The sum may not be 2^31. */
+/* A 32nd of the sum of points, each between four pixels of four numbers. Of each four points there are the
+   indices of pairs of pixels, the weights of these, and those of the pairs after them, in the halves of
+   numbers. The sum of four points may not be 2^31, that of all not 2^36. */
 static inline __attribute__((always_inline)) dotransition_float4 sum_of_texels(
-    const void *texels, const unsigned *first, const unsigned *second, const void *weights,
-    const void *next_weights) {
-  typedef short short8 __attribute__((ext_vector_type(8), aligned(8)));
+    const void *pairs, const void *points, long fours) {
   typedef unsigned uint4 __attribute__((ext_vector_type(4)));
-  dotransition_int4 sum = 0;
+  dotransition_int4 all = 0;
+  const unsigned *point = points;
+  for (long four = 0; four < fours; four++, point += 12) {
+    dotransition_int4 sum = 0;
 #pragma clang loop unroll(full)
-  for (int i = 0; i < 4; i++) {
-    dotransition_short8 low = *(const short8 *)((const char *)texels + 8ul * first[i]);
-    dotransition_short8 high = *(const short8 *)((const char *)texels + 8ul * second[i]);
-    uint4 weight = ((const unsigned *)weights)[i], next = ((const unsigned *)next_weights)[i];
-    sum += multiply_add_pairs(interleave_first(low, high), (dotransition_short8)weight)
-           + multiply_add_pairs(interleave_second(low, high), (dotransition_short8)next);
+    for (int i = 0; i < 4; i++) {
+      const dotransition_short8 *pair = (const dotransition_short8 *)pairs + point[i];
+      uint4 weight = point[4 + i], next = point[8 + i];
+      sum += multiply_add_pairs(pair[0], (dotransition_short8)weight)
+             + multiply_add_pairs(pair[1], (dotransition_short8)next);
+    }
+    all += sum >> 5;
   }
-  return __builtin_convertvector(sum, dotransition_float4);
+  return __builtin_convertvector(all, dotransition_float4);
 }
 
 /* Eight numbers, limited to what 16 bits hold. */

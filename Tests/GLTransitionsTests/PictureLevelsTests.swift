@@ -46,36 +46,48 @@ import TransitionKit
     _ format: PixelFormat, _ space: WorkingSpace
   ) {
     for (width, height) in [(37, 22), (64, 9), (8, 8)] {
-      let picture = Self.picture(width, height, format, space)
-      let levels = PictureLevels.of(picture).samplers
-      #expect(levels.count > 1)
-      #expect(levels[1].columns == (width + 1) / 2 && levels[1].rows == (height + 1) / 2)
-      let (all, weights) = (Self.values(picture), [1, 3, 3, 1] as [Float])
-      let row = levels[1].rows / 2
-      var made = [[Float]](repeating: [Float](repeating: 0, count: levels[1].columns + 8), count: 4)
-      for channel in 0..<4 {
-        unsafe made[channel].withUnsafeMutableBufferPointer { buffer in
-          guard let base = buffer.baseAddress else { return }
-          unsafe levels[1].fetch(
-            columns: 0..<levels[1].columns, row: row, ChannelSet(channel),
-            into: Planes(red: base, green: base, blue: base, alpha: base))
+      let levels = PictureLevels.of(Self.picture(width, height, format, space)).samplers
+      for (number, weights) in [(1, [0, 4, 4, 0]), (2, [1, 3, 3, 1])] as [(Int, [Float])] {
+        guard levels.count > number else {
+          Issue.record("no level \(number)")
+          continue
         }
-      }
-      for column in 0..<levels[1].columns {
-        for channel in 0..<4 {
-          var mean: Float = 0
-          for (y, down) in weights.enumerated() {
-            for (x, across) in weights.enumerated() {
-              let (r, c) = (2 * row + y - 1 - (height & 1), 2 * column + x - 1)
-              let pixel = all[min(max(r, 0), height - 1)][min(max(c, 0), width - 1)]
-              mean += down * across / 64 * pixel[channel]
+        let (before, level) = (levels[number - 1], levels[number])
+        let (width, height) = (before.columns, before.rows)
+        #expect(level.columns == (width + 1) / 2 && level.rows == (height + 1) / 2)
+        let all = (0..<height).map { Self.values(before, row: $0) }
+        let row = level.rows / 2
+        let made = Self.values(level, row: row)
+        for column in 0..<level.columns {
+          for channel in 0..<4 {
+            var mean: Float = 0
+            for (y, down) in weights.enumerated() {
+              for (x, across) in weights.enumerated() {
+                let (r, c) = (2 * row + y - 1 - (height & 1), 2 * column + x - 1)
+                let pixels = all[min(max(r, 0), height - 1)][channel]
+                mean += down * across / 64 * pixels[min(max(c, 0), width - 1)]
+              }
             }
+            // A code of 8 bits is farther from the next one where light is bright.
+            let step: Float = format.depth == .eight ? 0.006 : 3e-5
+            #expect(abs(made[channel][column] - mean) < step, "\(number), \(column), \(channel)")
           }
-          // A code of 8 bits is farther from the next one where light is bright.
-          let step: Float = format.depth == .eight ? 0.006 : 3e-5
-          #expect(abs(made[channel][column] - mean) < step, "\(column), \(channel)")
         }
       }
+    }
+  }
+
+  /// The working values of a row, by channels.
+  private static func values(_ sampler: PictureSampler, row: Int) -> [[Float]] {
+    (0..<4).map { channel in
+      var values = [Float](repeating: 0, count: sampler.columns + 8)
+      unsafe values.withUnsafeMutableBufferPointer { buffer in
+        guard let base = buffer.baseAddress else { return }
+        unsafe sampler.fetch(
+          columns: 0..<sampler.columns, row: row, ChannelSet(channel),
+          into: Planes(red: base, green: base, blue: base, alpha: base))
+      }
+      return values
     }
   }
 

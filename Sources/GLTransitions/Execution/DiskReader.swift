@@ -10,7 +10,7 @@ internal import TransitionIntrinsics
   private let storage: Storage
   /// In each row of a disk the sum before its left end and that before its right one, with the
   /// parts of those after them.
-  private let ends: TexelPairs
+  private let ends: SumPairs
   /// The number of the last level.
   private let last: Int
   /// How many fours of rows the storage holds, and the height and the radius that they are for.
@@ -27,12 +27,12 @@ internal import TransitionIntrinsics
 
     /// The most fours of rows of a level; two levels may be seen.
     fileprivate static let mostOfLevel = 5
+    static let mostFours = 2 * mostOfLevel
 
     static func allocate() -> Storage {
-      let count = unsafe 2 * mostOfLevel
-      return unsafe Storage(
-        base: .allocate(capacity: count), half: .allocate(capacity: count),
-        scales: .allocate(capacity: count))
+      unsafe Storage(
+        base: .allocate(capacity: mostFours), half: .allocate(capacity: mostFours),
+        scales: .allocate(capacity: mostFours))
     }
 
     func deallocate() {
@@ -44,7 +44,7 @@ internal import TransitionIntrinsics
 
   /// Calls a function with a reader of a picture's levels.
   static func with(
-    _ levels: LevelSums, _ storage: Storage, _ ends: TexelPairs, _ body: (inout DiskReader) -> Void
+    _ levels: LevelSums, _ storage: Storage, _ ends: SumPairs, _ body: (inout DiskReader) -> Void
   ) {
     unsafe levels.sums.withUnsafeBufferPointer { sums in
       unsafe levels.levels.withUnsafeBufferPointer { list in

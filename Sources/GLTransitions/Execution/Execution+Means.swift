@@ -115,7 +115,7 @@ extension Execution {
 
   /// Quadratic Bézier curves, in shares of the picture.
   ///
-  ///     length in texels of level 1   0       8        12       63
+  ///     length in texels of level 1   0       6        10       63
   ///     seen in                       itself  ···→     levels
   ///     points                 1 ···→ 14               12 ···→  48
   fileprivate struct Curves: @unsafe Shapes {
@@ -125,6 +125,8 @@ extension Execution {
     private let size: Point
     /// About their lengths, in texels.
     private let length: Vector
+    /// How fast they go at most, in texels for the whole time.
+    private let speed: Vector
 
     @inline(__always)
     init(_ size: Point, _ operand: (Int) -> Vector) {
@@ -137,17 +139,19 @@ extension Execution {
         let (x, y) = ((b.x - a.x) * size.x, (b.y - a.y) * size.y)
         return square_roots(x * x + y * y)
       }
-      let polygon = distance(start, control) + distance(control, end)
-      length = (polygon + 2 * distance(start, end)) * (1.0 / 3)
+      let (first, second) = (distance(start, control), distance(control, end))
+      length = ((first + second) + 2 * distance(start, end)) * (1.0 / 3)
+      // The one at the start or the one at the end.
+      speed = 2 * first.replacing(with: second, where: second .> first)
     }
 
     @inline(__always)
-    var levelShares: Vector { length * 0.25 - 2 }
+    var levelShares: Vector { length * 0.25 - 1.5 }
 
     @inline(__always)
     func taken(before next: Self?) -> Taken {
       let shortest = length.min()
-      guard shortest > 12,
+      guard shortest > 10,
         areEven(start.x, size.x), areEven(control.x, size.x), areEven(end.x, size.x),
         areEven(start.y, size.y), areEven(control.y, size.y), areEven(end.y, size.y)
       else { return .all }
@@ -176,7 +180,7 @@ extension Execution {
     @inline(__always)
     var pointCount: Int {
       let longest = Vector(repeating: 0).replacing(with: length, where: levelShares .< 1).max()
-      return longest > 0 ? min(Int(2 * longest) + 2, 14) : 1
+      return longest > 0 ? min(Int(1.5 * longest) + 2, 14) : 1
     }
 
     @inline(__always)
@@ -196,7 +200,7 @@ extension Execution {
       let fours = unsafe min(length[lane] * (1.0 / 6) + 1.5, Float(TexelReader.mostFours))
       return unsafe reader.mean(
         Point(start.x[lane], start.y[lane]) * size, Point(control.x[lane], control.y[lane]) * size,
-        Point(end.x[lane], end.y[lane]) * size, size, count: Int(fours))
+        Point(end.x[lane], end.y[lane]) * size, size, speed: speed[lane], count: Int(fours))
     }
   }
 
@@ -274,7 +278,7 @@ extension Execution {
     _ vectors: Int
   ) {
     let texels = levels[sample.picture].texels
-    unsafe TexelReader.with(texels, rows.texelPairs) { reader in
+    unsafe TexelReader.with(texels) { reader in
       var reader = unsafe reader
       unsafe sampleMeans(in: Curves.self, &reader, texels.size, sample, channels, planes, vectors)
     }
@@ -286,7 +290,7 @@ extension Execution {
     _ vectors: Int
   ) {
     let sums = levels[sample.picture].sums
-    unsafe DiskReader.with(sums, rows.diskStorage, rows.texelPairs) { reader in
+    unsafe DiskReader.with(sums, rows.diskStorage, rows.sumPairs) { reader in
       unsafe sampleMeans(in: Disks.self, &reader, sums.size, sample, channels, planes, vectors)
     }
   }

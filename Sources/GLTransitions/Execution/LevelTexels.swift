@@ -2,12 +2,13 @@ internal import TransitionIntrinsics
 import TransitionKit
 
 /// The levels of a picture from level 1 on, decoded: working values, premultiplied, so that samples
-/// need not decode them. They take 2 bytes and two thirds for a pixel of the picture.
+/// need not decode them. They take 5 bytes and a third for a pixel of the picture.
 final class LevelTexels: Sendable {
   /// Red, green, blue and alpha.
   typealias Texel = SIMD4<Float>
-  /// The same in parts of ``whole``.
-  typealias Parts = SIMD4<Int16>
+  /// The same of two, one above the other, in parts of ``whole``: red of the lower one and of the
+  /// upper one, green of both, and so on.
+  typealias Pair = SIMD8<Int16>
 
   static let whole: Float = 32_767
 
@@ -16,10 +17,8 @@ final class LevelTexels: Sendable {
   struct Level: Sendable {
     /// The index of the first.
     let start: SIMD4<UInt32>
-    /// From one row to the next. A texel lies between rows, and a row after them, so that each has
-    /// neighbors; these are not seen.
-    let rowStride: SIMD4<UInt32>
-    /// From one row to the next and from one column to the next, in the halves of numbers.
+    /// From one row to the next and from one column to the next, in the halves of numbers. One more
+    /// lies between rows, so that each has a neighbor; it is not seen.
     let strides: SIMD4<UInt32>
     /// How many parts of its texels lie along a texel of level 1, and those of the last column and
     /// of the last row.
@@ -29,8 +28,7 @@ final class LevelTexels: Sendable {
 
     init(start: Int, columns: Int, rows: Int, number: Int) {
       self.start = SIMD4(repeating: UInt32(truncatingIfNeeded: start))
-      rowStride = SIMD4(repeating: UInt32(truncatingIfNeeded: columns + 1))
-      strides = rowStride | 1 &<< 16
+      strides = SIMD4(repeating: UInt32(truncatingIfNeeded: columns + 1) | 1 &<< 16)
       let whole = unsafe Float(1 << TexelReader.bits)
       scale = SIMD4(repeating: PictureLevels.scale(of: number) * whole)
       lastColumn = SIMD4(repeating: Float(columns - 1) * whole)
@@ -41,36 +39,39 @@ final class LevelTexels: Sendable {
   /// From level 1 on. In place of those whose rows or columns 15 bits do not count, which pictures
   /// of more than 65,000 pixels across or down have, is the first one that they do.
   let levels: [Level]
-  /// Those of all levels.
-  let texels: [Parts]
+  /// Those of all levels, each with the one above it.
+  let texels: [Pair]
   /// The size of level 1, in its texels.
   let size: SIMD2<Float>
 
   /// The texels of a picture and its levels, but for the picture itself.
   init(_ picture: PictureLevels) {
     var levels: [Level] = []
-    var texels: [Parts] = []
+    var texels: [Pair] = []
     let samplers = picture.reduced.drop { max($0.columns, $0.rows) > Int(Int16.max) - 1 }
     let left = picture.reduced.count - samplers.count
-    texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * ($1.rows + 1) })
+    texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * $1.rows })
     for sampler in samplers {
       let (columns, rows) = (sampler.columns, sampler.rows)
       let level = Level(
         start: texels.count, columns: columns, rows: rows, number: max(levels.count, left) + 1)
       levels.append(contentsOf: repeatElement(level, count: levels.isEmpty ? 1 + left : 1))
+      var upper = Self.texels(sampler, row: rows - 1)
       for row in 0..<rows {
-        texels += Self.texels(sampler, row: rows - 1 - row).map(Self.parts)
+        let lower = upper
+        upper = Self.texels(sampler, row: max(rows - 2 - row, 0))
+        texels += zip(lower, upper).map(Self.pair)
         texels.append(.zero)
       }
-      texels.append(contentsOf: repeatElement(.zero, count: columns + 1))
     }
     (self.levels, self.texels) = (levels, texels)
     size = picture.reduced.first.map { SIMD2($0.width, $0.height) } ?? SIMD2(repeating: 1)
   }
 
-  /// A texel in parts of ``whole``.
-  private static func parts(_ texel: Texel) -> Parts {
-    Parts(truncatingIfNeeded: whole_parts(texel * whole + 0.5))
+  /// Two texels, the lower one first.
+  private static func pair(_ lower: Texel, _ upper: Texel) -> Pair {
+    let (low, high) = (whole_parts(lower * whole + 0.5), whole_parts(upper * whole + 0.5))
+    return unsafe unsafeBitCast(low | high &<< 16, to: Pair.self)
   }
 
   /// Those of a row, which counts from the top.

@@ -3,7 +3,8 @@ internal import TransitionLocks
 
 /// A picture in ever smaller sizes, each half as wide and high as the one before: its levels.
 ///
-/// A pixel is the mean of four by four of those before, by the weights 1 3 3 1 across and down, of
+/// A pixel of level 1 is the mean of two by two of the picture, which keeps thin lines thin; one of
+/// the others is that of four by four of those before, by the weights 1 3 3 1 across and down: of
 /// working values, premultiplied. Levels have the picture's format and take a third of its memory.
 /// They are made once, when a shader that asks for them is first drawn, and kept with the picture.
 final class PictureLevels: Sendable {
@@ -18,27 +19,6 @@ final class PictureLevels: Sendable {
   @inline(__always)
   static func scale(of level: Int) -> Float {
     Float(bitPattern: UInt32(truncatingIfNeeded: 128 &- level) &<< 23)
-  }
-
-  /// The levels in which points are seen that are so far apart, and how much of the next ones.
-  ///
-  /// - Parameters:
-  ///   - squares: those of distances, 1 for as far apart as points of level 1 may be.
-  ///   - last: the number of the last level.
-  /// - Returns: numbers from 1 to the last; nothing of the next ones from 0 down, all from 1 on.
-  @inline(__always)
-  static func numbers(
-    _ squares: SIMD8<Float>, last: Int
-  ) -> (numbers: SIMD8<Int32>, nexts: SIMD8<Float>) {
-    // The exponents of them: twice the levels above the first.
-    let exponents = unsafe (unsafeBitCast(squares, to: SIMD8<Int32>.self) &- 127 &<< 23) &>> 24
-    let last = SIMD8(repeating: Int32(truncatingIfNeeded: last))
-    let above = pointwiseMin(exponents &+ 2, last)
-    let numbers = pointwiseMax(above, SIMD8(repeating: 1))
-    let scales = unsafe unsafeBitCast((128 &- numbers) &<< 23, to: SIMD8<Float>.self)
-    // From 0.9, squared, on.
-    let nexts = (squares * (scales * scales) - 0.81) * (1 / 0.19)
-    return (numbers, nexts.replacing(with: 0, where: numbers .== last))
   }
 
   /// Their texels, made when a shader that needs them is first drawn.
@@ -80,7 +60,7 @@ final class PictureLevels: Sendable {
     var samplers = [PictureSampler(picture)]
     var (level, width, height) = (picture, Float(picture.width), Float(picture.height))
     while max(level.width, level.height) > 3 {
-      level = Self.half(of: level)
+      level = Self.half(of: level, outer: samplers.count == 1 ? 0 : 1)
       (width, height) = (width / 2, height / 2)
       samplers.append(PictureSampler(level, width: width, height: height))
     }
@@ -88,7 +68,13 @@ final class PictureLevels: Sendable {
   }
 
   /// Half a picture; beyond its border the border goes on.
-  private static func half(of picture: Bitmap) -> Bitmap {
+  ///
+  /// - Parameters:
+  ///   - picture: the picture.
+  ///   - outer: the weight of each outer pixel of four, in eighths.
+  /// - Returns: as many pixels, rounded up.
+  private static func half(of picture: Bitmap, outer: Float) -> Bitmap {
+    let inner = 4 - outer
     let sampler = PictureSampler(picture)
     let (width, height) = ((picture.width + 1) / 2, (picture.height + 1) / 2)
     let encoder = PlaneEncoder(format: picture.format, workingSpace: picture.workingSpace)
@@ -127,20 +113,22 @@ final class PictureLevels: Sendable {
           line(0, channel), line(1, channel), line(2, channel), line(3, channel)
         )
         let (down, across) = unsafe (sum[channel], made[channel])
-        for i in 0..<picture.width { unsafe down[i] = (a[i] + d[i]) + 3 * (b[i] + c[i]) }
+        for i in 0..<picture.width {
+          unsafe down[i] = (a[i] + d[i]) * outer + (b[i] + c[i]) * inner
+        }
         let last = picture.width - 1
         func mean(_ column: Int) {
           let (first, second) = unsafe (down[2 * column], down[min(2 * column + 1, last)])
           let (before, after) = unsafe (
             down[max(2 * column - 1, 0)], down[min(2 * column + 2, last)]
           )
-          unsafe across[column] = ((before + after) + 3 * (first + second)) * (1.0 / 64)
+          unsafe across[column] = ((before + after) * outer + (first + second) * inner) * (1.0 / 64)
         }
         mean(0)
         for column in 1..<max(width - 1, 1) {
           let four = unsafe down + 2 * column
           unsafe across[column] =
-            ((four[-1] + four[2]) + 3 * (four[0] + four[1])) * (1.0 / 64)
+            ((four[-1] + four[2]) * outer + (four[0] + four[1]) * inner) * (1.0 / 64)
         }
         mean(width - 1)
       }

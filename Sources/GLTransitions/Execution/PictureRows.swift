@@ -40,8 +40,8 @@ import TransitionKit
   let footprints: UnsafeMutableRawPointer = .allocate(
     byteCount: PictureSampler.bytesPerFootprint * 8 * Code.vectorsPerBlock, alignment: 16)
 
-  /// For `TexelReader` and `DiskReader`.
-  let texelPairs = unsafe TexelPairs.allocate()
+  /// For `DiskReader`.
+  let sumPairs = unsafe SumPairs.allocate(DiskReader.Storage.mostFours)
 
   /// For `DiskReader`.
   let diskStorage = unsafe DiskReader.Storage.allocate()
@@ -59,7 +59,7 @@ import TransitionKit
 
   deinit {
     unsafe footprints.deallocate()
-    unsafe texelPairs.deallocate()
+    unsafe sumPairs.deallocate()
     unsafe diskStorage.deallocate()
     unsafe scratch.deallocate()
     unsafe columns.deallocate()

@@ -8,23 +8,31 @@ internal import TransitionIntrinsics
   typealias Floats = SIMD4<Float>
   private typealias Words = SIMD4<UInt32>
 
-  private let texels: UnsafePointer<LevelTexels.Parts>
+  private let texels: UnsafePointer<LevelTexels.Pair>
   private let levels: UnsafePointer<LevelTexels.Level>
-  /// Of each point the lower left texel and the upper left one, with the weights of both and of
-  /// those to the right.
-  private let footprints: TexelPairs
   /// The number of the last level.
   private let last: Int
+  /// Of each four of points the pairs of texels to the left, the weights of these, and those of the
+  /// pairs to the right.
+  private let footprints: UnsafeMutablePointer<Words>
+  /// The level of each four of points, 0 for level 1.
+  private let numbers: UnsafeMutablePointer<SIMD4<Int32>>
 
   /// Calls a function with a reader of a picture's levels.
-  static func with(
-    _ levels: LevelTexels, _ footprints: TexelPairs, _ body: (TexelReader) -> Void
-  ) {
+  static func with(_ levels: LevelTexels, _ body: (TexelReader) -> Void) {
     unsafe levels.texels.withUnsafeBufferPointer { texels in
       unsafe levels.levels.withUnsafeBufferPointer { list in
-        guard let base = texels.baseAddress, let first = list.baseAddress else { return }
-        unsafe body(
-          TexelReader(texels: base, levels: first, footprints: footprints, last: list.count))
+        unsafe withUnsafeTemporaryAllocation(of: Words.self, capacity: 3 * mostFours) { points in
+          unsafe withUnsafeTemporaryAllocation(of: SIMD4<Int32>.self, capacity: mostFours / 4) {
+            guard let base = texels.baseAddress, let first = list.baseAddress,
+              let footprints = points.baseAddress, let numbers = $0.baseAddress
+            else { return }
+            unsafe body(
+              TexelReader(
+                texels: base, levels: first, last: list.count, footprints: footprints,
+                numbers: numbers))
+          }
+        }
       }
     }
   }
@@ -97,103 +105,79 @@ internal import TransitionIntrinsics
   ///   - b: its control point.
   ///   - c: where it ends.
   ///   - size: that of level 1; beyond it, its reflection is seen.
+  ///   - speed: how fast it goes at most, in texels for the whole time.
   ///   - count: a quarter of the points that are looked at.
   /// - Returns: the color, premultiplied.
   @inline(__always)
   func mean(
-    _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ size: SIMD2<Float>, count: Int
+    _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, _ size: SIMD2<Float>, speed: Float,
+    count: Int
   ) -> Floats {
     let curve = Curve(a, b, c, size)
-    // The time between points, and the square of how far apart they are, in shares of what they may
-    // be, for a speed whose square is 1.
+    // The time between points.
     let part = 0.25 / Float(count)
-    let unit = unsafe part * part * (1 / (Self.spacing * Self.spacing))
-    let squares = unit * curve.squaredSpeeds(Floats(0, 0.5, 1, 1))
-    // Nowhere is it faster than where it begins or ends. Where it is about as fast everywhere, or
-    // never too fast for level 1, it has one level.
-    let greatest = max(squares[0], squares[2])
-    let fours: Int
-    if greatest <= 0.81 || greatest <= 1.25 * min(squares[0], squares[1], squares[2]) {
-      fours = unsafe locate(
-        curve, part, count, groupsOf: count, squares: SIMD8(repeating: greatest))
+    if unsafe speed * part <= Self.spacing * 0.9 {
+      for number in unsafe 0..<Self.mostFours / 4 { unsafe numbers[number] = .zero }
     } else {
-      // Up to eight groups of fours, each in levels for its middle.
-      let size = count > 8 ? 2 : 1
-      let time = 4 * part * Float(size)
-      fours = unsafe locate(
-        curve, part, count, groupsOf: size,
-        squares: SIMD8(
-          lowHalf: unit * curve.squaredSpeeds(time * Floats(0.5, 1.5, 2.5, 3.5)),
-          highHalf: unit * curve.squaredSpeeds(time * Floats(4.5, 5.5, 6.5, 7.5))))
+      unsafe storeLevels(of: curve, part, count)
     }
-    let texels = unsafe texels
-    return unsafe footprints.sum(fours: fours) { low, high, leftWeights, rightWeights in
-      unsafe sum_of_texels(texels, low, high, leftWeights, rightWeights)
-    }
+    unsafe storeFootprints(of: curve, part, count)
+    let sum = unsafe sum_of_texels(texels, footprints, count)
+    return unsafe sum * (part * (32 / (Float(Self.whole) * LevelTexels.whole)))
   }
 
-  // MARK: Footprints
+  /// How much farther apart than they are the points of each four count as, squared: the farther
+  /// they are, the more fours are seen in the next level.
+  private static let spread = (
+    Floats(1.11, 1.05, 1.17, 1.02), Floats(1.14, 1.08, 1.2, 1.23),
+    Floats(1.035, 1.155, 1.095, 1.215)
+  )
 
-  /// Stores the footprints of points of a curve, evenly apart in time, in levels that are right for
-  /// them.
+  /// Stores the levels that are right for points of a curve, evenly apart in time.
   ///
   /// - Parameters:
   ///   - curve: the curve.
   ///   - part: the time between points.
   ///   - count: a quarter of the points.
-  ///   - size: how many fours of points are seen in the same levels.
-  ///   - squares: of each such group that of how far apart its points are, in shares of what they
-  ///     may be.
-  /// - Returns: how many fours are stored.
   @inline(__always)
-  private func locate(
-    _ curve: Curve, _ part: Float, _ count: Int, groupsOf size: Int, squares: SIMD8<Float>
-  ) -> Int {
-    let (numbers, nexts) = unsafe PictureLevels.numbers(squares, last: last)
-    var (start, group, first) = (0, 0, 0)
-    while first < count {
-      let fours = min(size, count &- first)
-      let (number, next) = (Int(numbers[group]), nexts[group])
-      let time = 4 * part * Float(first)
-      if next > 0 {
-        unsafe locate(
-          curve, time, part, fours, level: number &+ 1, weight: min(next, 1), after: start)
-        start &+= fours
-      }
-      if next < 1 {
-        unsafe locate(
-          curve, time, part, fours, level: number, weight: 1 - max(next, 0), after: start)
-        start &+= fours
-      }
-      group &+= 1
-      first &+= fours
+  private func storeLevels(of curve: Curve, _ part: Float, _ count: Int) {
+    // The square of how far apart they are, in shares of what they may be, for a speed of 1.
+    let unit = unsafe part * part * (1 / (Self.spacing * Self.spacing))
+    let last = SIMD4(repeating: Int32(truncatingIfNeeded: unsafe last &- 1))
+    var times = (4 * part) * Floats(0.5, 1.5, 2.5, 3.5)
+    for number in 0..<(count &+ 3) &>> 2 {
+      let spread = unsafe number == 0 ? Self.spread.0 : number == 1 ? Self.spread.1 : Self.spread.2
+      let squares = unit * curve.squaredSpeeds(times) * spread
+      times += 16 * part
+      // The exponents of them: twice the levels above the first.
+      let above = unsafe (unsafeBitCast(squares, to: SIMD4<Int32>.self) &- 125 &<< 23) &>> 24
+      let limited = above.replacing(with: last, where: above .> last)
+      unsafe numbers[number] = limited.replacing(with: 0, where: limited .< 0)
     }
-    return start
   }
 
-  /// Stores those of fours of points in a level from 1 to the last.
+  /// Stores the footprints of points of a curve, evenly apart in time.
   @inline(__always)
-  private func locate(
-    _ curve: Curve, _ time: Float, _ part: Float, _ count: Int, level number: Int, weight: Float,
-    after start: Int
-  ) {
-    let level = unsafe levels + (number &- 1)
-    let weight = unsafe weight * part * (1 / (Float(Self.whole) * LevelTexels.whole))
-    var times = time + Floats(0.5, 1.5, 2.5, 3.5) * part
-    for four in start..<start &+ count {
+  private func storeFootprints(of curve: Curve, _ part: Float, _ count: Int) {
+    let numbers = unsafe UnsafeRawPointer(numbers).assumingMemoryBound(to: Int32.self)
+    var footprint = unsafe footprints
+    var times = Floats(0.5, 1.5, 2.5, 3.5) * part
+    for four in 0..<count {
+      let level = unsafe levels + Int(numbers[four])
       let (x, y) = curve.points(times)
       times += 4 * part
       let (column, right) = unsafe Self.split(x, level.pointee.scale, level.pointee.lastColumn)
       let (row, up) = unsafe Self.split(y, level.pointee.scale, level.pointee.lastRow)
-      let low = unsafe Self.pairs(row | column &<< 16, level.pointee.strides) &+ level.pointee.start
       // The four weights of a point are whole numbers, and together ``whole``: a mean of equal
       // texels is as they are.
       let (rights, ups) = unsafe (right &<< Self.bits, up &<< Self.bits)
       let both = unsafe Self.pairs(right, up)
-      unsafe footprints.store(
-        low, low &+ level.pointee.rowStride,
-        Self.weights(Self.whole &- ups &- rights &+ both, ups &- both),
-        Self.weights(rights &- both, both), weight: weight, at: four)
+      let left = unsafe Self.whole &- ups &- rights &+ both
+      unsafe footprint[0] =
+        Self.pairs(row | column &<< 16, level.pointee.strides) &+ level.pointee.start
+      unsafe footprint[1] = left | (ups &- both) &<< 16
+      unsafe footprint[2] = (rights &- both) | both &<< 16
+      unsafe footprint += 3
     }
   }
 
@@ -219,11 +203,5 @@ internal import TransitionIntrinsics
     unsafe Words(
       truncatingIfNeeded: multiply_add_pairs(
         unsafeBitCast(a, to: SIMD8<Int16>.self), unsafeBitCast(b, to: SIMD8<Int16>.self)))
-  }
-
-  /// The weights of lower texels and of upper ones, in the halves of numbers.
-  @inline(__always)
-  private static func weights(_ low: Words, _ high: Words) -> Floats {
-    unsafe unsafeBitCast(low | high &<< 16, to: Floats.self)
   }
 }

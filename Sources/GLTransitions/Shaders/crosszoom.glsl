@@ -19,13 +19,13 @@ vec4 transition(vec2 uv) {
   vec4 root = vec4(0.0);
   // From time a to time b points move as their squares: the product of both is the control point's.
   if (shown < 1.0) {
-    float a = 2.0 * start, b = min(2.0 * end, 1.0);
+    float a = min(2.0 * start, 0.6), b = min(2.0 * end, 1.0);
     root += (1.0 - shown) * sqrt(getFromCurve(
       center + away * (1.0 - reach * a * a), center + away * (1.0 - reach * a * b),
       center + away * (1.0 - reach * b * b)));
   }
   if (shown > 0.0) {
-    float a = 2.0 - max(2.0 * start, 1.0), b = 2.0 - 2.0 * end;
+    float a = 2.0 - max(2.0 * start, 1.0), b = min(2.0 - 2.0 * end, 0.6);
     root += shown * sqrt(getToCurve(
       center + away * (1.0 - reach * a * a), center + away * (1.0 - reach * a * b),
       center + away * (1.0 - reach * b * b)));

@@ -1,12 +1,8 @@
-/// Pairs of neighbors among the texels of levels, or among sums of them: two for each point or row,
-/// and how much is seen of each: as the part of its second one, or as weights in the bits of it.
-/// They are stored by fours, each with a weight.
-@unsafe struct TexelPairs {
+/// Pairs of neighbors among the sums of levels: two for each row of a disk, and how much is seen of
+/// the second of each. They are stored by fours, each with a weight.
+@unsafe struct SumPairs {
   typealias Indices = SIMD4<UInt32>
   typealias Parts = SIMD4<Float>
-
-  /// The most fours.
-  static let limit = 24
 
   /// The indices of the first of each pair.
   private let first: UnsafeMutablePointer<Indices>
@@ -15,11 +11,11 @@
   private let secondPart: UnsafeMutablePointer<Parts>
   private let weight: UnsafeMutablePointer<Float>
 
-  static func allocate() -> TexelPairs {
-    unsafe TexelPairs(
-      first: .allocate(capacity: limit), second: .allocate(capacity: limit),
-      firstPart: .allocate(capacity: limit), secondPart: .allocate(capacity: limit),
-      weight: .allocate(capacity: limit))
+  static func allocate(_ capacity: Int) -> SumPairs {
+    unsafe SumPairs(
+      first: .allocate(capacity: capacity), second: .allocate(capacity: capacity),
+      firstPart: .allocate(capacity: capacity), secondPart: .allocate(capacity: capacity),
+      weight: .allocate(capacity: capacity))
   }
 
   func deallocate() {
