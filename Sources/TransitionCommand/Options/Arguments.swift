@@ -28,13 +28,14 @@ struct Arguments {
   ///
   /// Asking for help anywhere is asking for nothing else, whatever is wrong with the rest; of the
   /// other options only those stay that tell what help is wanted of. A single word after `--help`
-  /// does so, too.
+  /// does so, too, which may be an option, and so does its value.
   /// - Throws: a usage error for an option that is unknown, that could be several, or that lacks
   ///   its value.
   init(_ words: [Word], _ names: OptionNames) throws(Failure) {
     self.names = names
     var failure: Failure?
     var help: Value?
+    var topic: Word?
     var rest = words[...]
     while let word = rest.popFirst() {
       if word.text == "--" {
@@ -50,6 +51,7 @@ struct Arguments {
         for use in uses {
           if use.option.asksForHelp {
             help = help ?? Value(option: use.option, word: word.with("yes"), name: use.name)
+            topic = topic ?? use.value.map(word.with)
           } else {
             let text = try value(of: use, &rest)
             values.append(Value(option: use.option, word: word.with(text), name: use.name))
@@ -59,7 +61,15 @@ struct Arguments {
     }
     if let help {
       values = [help] + values.filter(\.option.hasHelp)
-      plain = words.count == 2 && words[1].text == plain.first?.text ? plain : []
+      if topic == nil, words.count == 2 {
+        let word = words[1]
+        if word.text == plain.first?.text {
+          topic = word
+        } else if Self.isHelp(words[0].text), isName(word.text), !Self.isHelp(word.text) {
+          topic = word.with(String(word.text.drop { $0 == "-" }))
+        }
+      }
+      plain = topic.map { [$0] } ?? []
     } else if let failure {
       throw failure
     }
@@ -96,7 +106,7 @@ struct Arguments {
       // and nobody writes an option's name on a picture.
       let isNext =
         rest.first.map {
-          !["-h", "--help"].contains($0.text) && !(use.option.holdsText && isName($0.text))
+          !Self.isHelp($0.text) && !(use.option.holdsText && isName($0.text))
         } ?? false
       guard let value = use.value ?? (isNext ? rest.removeFirst().text : nil) else {
         throw .usage("\(label): expected a value: \(use.option.placeholder)")
@@ -104,6 +114,8 @@ struct Arguments {
       return value
     }
   }
+
+  private static func isHelp(_ argument: String) -> Bool { ["-h", "--help"].contains(argument) }
 
   /// Whether an argument is the name of an option, alone and whole.
   private func isName(_ argument: String) -> Bool {

@@ -153,7 +153,13 @@ import TransitionKit
     #expect(zoom.hasPrefix("      --zoom ") && zoom.contains("\nzoom\n"))
     #expect(try sandbox.run(["--help", "c"]).output.hasPrefix("  -c, --duration"))
     #expect(try sandbox.run(["--help", "angle"]).output.contains("parameter of barsswipe, "))
-    try sandbox.expectFailure(64, "did you mean 'swipe'", of: ["--help", "swipee"])
+    for ways in [["--help=fit"], ["-h", "--fit"], ["--help=fit", "a.png", "b.png"]] {
+      #expect(try sandbox.run(ways).output == fit.output, "\(ways)")
+    }
+    #expect(try sandbox.run(["--help", "-c"]).output.hasPrefix("  -c, --duration"))
+    for ways in [["--help", "swipee"], ["--help=swipee"]] {
+      try sandbox.expectFailure(64, "did you mean 'swipe'", of: ways)
+    }
     try sandbox.expectFailure(64, "no option is called 'a.png'", of: ["--help", "a.png"])
     // Beside anything else help is of all, whatever is wrong with the rest.
     let all = try sandbox.run(["--help"]).output
