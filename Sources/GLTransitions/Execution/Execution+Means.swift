@@ -151,7 +151,7 @@ extension Execution {
     @inline(__always)
     func taken(before next: Self?) -> Taken {
       let shortest = length.min()
-      guard shortest > 10,
+      guard shortest > 12,
         areEven(start.x, size.x), areEven(control.x, size.x), areEven(end.x, size.x),
         areEven(start.y, size.y), areEven(control.y, size.y), areEven(end.y, size.y)
       else { return .all }

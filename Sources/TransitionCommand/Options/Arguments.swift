@@ -51,7 +51,7 @@ struct Arguments {
         for use in uses {
           if use.option.asksForHelp {
             help = help ?? Value(option: use.option, word: word.with("yes"), name: use.name)
-            topic = topic ?? use.value.map(word.with)
+            if topic == nil, let value = use.value, !value.isEmpty { topic = word.with(value) }
           } else {
             let text = try value(of: use, &rest)
             values.append(Value(option: use.option, word: word.with(text), name: use.name))
