@@ -8,9 +8,6 @@ internal import TransitionIntrinsics
   private let sums: UnsafePointer<Sum>
   private let levels: UnsafePointer<LevelSums.Level>
   private let storage: Storage
-  /// In each row of a disk the sum before its left end and that before its right one, with the
-  /// parts of those after them.
-  private let ends: SumPairs
   /// The number of the last level.
   private let last: Int
   /// How many fours of rows the storage holds, and the height and the radius that they are for.
@@ -24,33 +21,37 @@ internal import TransitionIntrinsics
     fileprivate let half: UnsafeMutablePointer<Floats>
     /// From level 1 to the level that shows a four, and the weight of a texel there.
     fileprivate let scales: UnsafeMutablePointer<(scale: Float, weight: Float)>
+    /// The sum before the left end of each row and that before its right one, with the parts of
+    /// those after them.
+    fileprivate let ends: SumPairs
 
     /// The most fours of rows of a level; two levels may be seen.
     fileprivate static let mostOfLevel = 5
-    static let mostFours = 2 * mostOfLevel
 
     static func allocate() -> Storage {
-      unsafe Storage(
-        base: .allocate(capacity: mostFours), half: .allocate(capacity: mostFours),
-        scales: .allocate(capacity: mostFours))
+      let count = unsafe 2 * mostOfLevel
+      return unsafe Storage(
+        base: .allocate(capacity: count), half: .allocate(capacity: count),
+        scales: .allocate(capacity: count), ends: .allocate(count))
     }
 
     func deallocate() {
       unsafe base.deallocate()
       unsafe half.deallocate()
       unsafe scales.deallocate()
+      unsafe ends.deallocate()
     }
   }
 
   /// Calls a function with a reader of a picture's levels.
   static func with(
-    _ levels: LevelSums, _ storage: Storage, _ ends: SumPairs, _ body: (inout DiskReader) -> Void
+    _ levels: LevelSums, _ storage: Storage, _ body: (inout DiskReader) -> Void
   ) {
     unsafe levels.sums.withUnsafeBufferPointer { sums in
       unsafe levels.levels.withUnsafeBufferPointer { list in
         guard let base = sums.baseAddress, let first = list.baseAddress else { return }
         var reader = unsafe DiskReader(
-          sums: base, levels: first, storage: storage, ends: ends, last: list.count)
+          sums: base, levels: first, storage: storage, last: list.count)
         unsafe body(&reader)
       }
     }
@@ -134,14 +135,14 @@ internal import TransitionIntrinsics
       let (left, right) = (x - half, x + half)
       let (leftBits, rightBits) = (left + Rounding.bias, right + Rounding.bias)
       let first = base &- (Rounding.bias.bitPattern + UInt32(LevelSums.margin))
-      unsafe ends.store(
+      unsafe storage.ends.store(
         first &+ unsafeBitCast(leftBits, to: SIMD4<UInt32>.self),
         first &+ unsafeBitCast(rightBits, to: SIMD4<UInt32>.self),
         left - (leftBits - Rounding.bias) + 0.5, right - (rightBits - Rounding.bias) + 0.5,
         weight: weight, at: four)
     }
     let sums = unsafe sums
-    return unsafe ends.sum(fours: fours) { left, right, leftParts, rightParts in
+    return unsafe storage.ends.sum(fours: fours) { left, right, leftParts, rightParts in
       unsafe differences_of_sums(sums, left, right, leftParts, rightParts)
     }
   }

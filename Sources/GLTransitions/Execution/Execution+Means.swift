@@ -290,7 +290,7 @@ extension Execution {
     _ vectors: Int
   ) {
     let sums = levels[sample.picture].sums
-    unsafe DiskReader.with(sums, rows.diskStorage, rows.sumPairs) { reader in
+    unsafe DiskReader.with(sums, rows.diskStorage) { reader in
       unsafe sampleMeans(in: Disks.self, &reader, sums.size, sample, channels, planes, vectors)
     }
   }

@@ -41,9 +41,6 @@ import TransitionKit
     byteCount: PictureSampler.bytesPerFootprint * 8 * Code.vectorsPerBlock, alignment: 16)
 
   /// For `DiskReader`.
-  let sumPairs = unsafe SumPairs.allocate(DiskReader.Storage.mostFours)
-
-  /// For `DiskReader`.
   let diskStorage = unsafe DiskReader.Storage.allocate()
 
   /// Planes of two colors and of a point, for samples of more than one color.
@@ -59,7 +56,6 @@ import TransitionKit
 
   deinit {
     unsafe footprints.deallocate()
-    unsafe sumPairs.deallocate()
     unsafe diskStorage.deallocate()
     unsafe scratch.deallocate()
     unsafe columns.deallocate()

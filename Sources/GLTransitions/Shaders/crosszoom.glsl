@@ -18,6 +18,7 @@ vec4 transition(vec2 uv) {
   // By roots, which are about as far apart as brightness looks: neither end leaps.
   vec4 root = vec4(0.0);
   // From time a to time b points move as their squares: the product of both is the control point's.
+  // Where little of a picture is seen, its curve keeps a length: else it is a sharp second picture.
   if (shown < 1.0) {
     float a = min(2.0 * start, 0.6), b = min(2.0 * end, 1.0);
     root += (1.0 - shown) * sqrt(getFromCurve(
