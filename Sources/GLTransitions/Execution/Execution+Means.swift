@@ -171,7 +171,7 @@ extension Execution {
       @inline(__always) func isSmooth(_ lane: Int) -> Bool {
         let rise = abs(control.y[lane] - start.y[lane]) + abs(end.y[lane] - control.y[lane])
         let length = length[lane]
-        return length > 8 * pixels && length * length > 28 * pixels * max(rise * size.y, 1)
+        return length > 8 * pixels && length * length > 18 * pixels * max(rise * size.y, 1)
       }
       return isSmooth(0) && isSmooth(7)
     }
