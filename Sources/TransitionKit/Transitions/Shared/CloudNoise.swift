@@ -91,21 +91,39 @@ private struct Lattice {
     let ((columns, x), (rows, y)) = (position.x.split, position.y.split)
     let (partX, partY) = (Self.faded(x), Self.faded(y))
     var noise = Lanes()
-    for lane in 0..<4 {
-      let column = 2 &* (Int(columns[lane]) & (Self.period &- 1))
-      let row = Int(rows[lane]) & (Self.period &- 1)
-      // The two lower corners of the cell and the two upper ones, each as x and y.
-      let low: Lanes = vectors.tile(column, row)
-      let high: Lanes = vectors.tile(column, (row &+ 1) & (Self.period &- 1))
-      let (u, v) = (x[lane], y[lane])
-      let below = low * Lanes(u, v, u - 1, v)
-      let above = high * Lanes(u, v - 1, u - 1, v - 1)
-      let sides = below + (above - below) * partY[lane]
-      let (start, end) = (sides.x + sides.y, sides.z + sides.w)
-      noise[lane] = start + (end - start) * partX[lane]
+    // The positions lie on a line: if the first and the last are in one cell, all are.
+    if columns.x == columns.w && rows.x == rows.w {
+      let (low, high) = corners(columns.x, rows.x)
+      @inline(__always) func side(_ part: Lanes, _ corner: Int, above: Lanes) -> Lanes {
+        let below = low[corner] * part
+        return below + (high[corner] * above - below) * partY
+      }
+      let start = side(x, 0, above: x) + side(y, 1, above: y - 1)
+      let end = side(x - 1, 2, above: x - 1) + side(y, 3, above: y - 1)
+      noise = start + (end - start) * partX
+    } else {
+      for lane in 0..<4 {
+        let (low, high) = corners(columns[lane], rows[lane])
+        let (u, v) = (x[lane], y[lane])
+        let below = low * Lanes(u, v, u - 1, v)
+        let above = high * Lanes(u, v - 1, u - 1, v - 1)
+        let sides = below + (above - below) * partY[lane]
+        let (start, end) = (sides.x + sides.y, sides.z + sides.w)
+        noise[lane] = start + (end - start) * partX[lane]
+      }
     }
     // A unit vector's product with a cell's half diagonal is at most the root of a half.
     return noise * Float(2).squareRoot()
+  }
+
+  /// The vectors at the two lower corners of a cell and at the two upper ones, each as x and y.
+  @inline(__always)
+  private func corners(_ column: UInt32, _ row: UInt32) -> (low: Lanes, high: Lanes) {
+    let column = 2 &* (Int(column) & (Self.period &- 1))
+    let row = Int(row) & (Self.period &- 1)
+    return (
+      vectors.tile(column, row), vectors.tile(column, (row &+ 1) & (Self.period &- 1))
+    )
   }
 
   /// The step of fifth degree, whose first two derivatives are 0 at both ends.
