@@ -130,10 +130,31 @@ public struct BarsSwipeTransition: KernelTransition {
     public func run(at point: Point) -> Run {
       let gone = (clock - (longest / acceleration).squareRoot()).rounded(.down) - 1
       let reach: Float = smoothsEdges ? 0.5 : 0
-      return Run(
-        at: point.dot(across) - near, step: across.x,
+      let position = point.dot(across) - near
+      let run = Run(
+        at: position, step: across.x,
         computing: (gone * width - reach, clock.rounded(.up) * width + reach), low: .target,
         high: .source)
+      // Of narrow bars, asking takes longer than computing.
+      guard run.fill == .computed, width >= 16 else { return run }
+      let bar = (position / width).rounded(.down)
+      let margin = reach + Run.margin
+      // How far the bar's two sides are, less what a pixel on them needs.
+      let (low, high) = (position - bar * width - margin, (bar + 1) * width - margin - position)
+      guard low >= 0, high >= 0 else { return Run(.computed, 0) }
+      let length = across.x > 0 ? high / across.x : across.x < 0 ? low / -across.x : .infinity
+      let showsTarget = hasLeft(bar, at: point, length)
+      return Run(showsTarget ? .target : .computed, min(run.length, length))
+    }
+
+    /// Whether a bar has slid from under a point and those so far to its right.
+    private func hasLeft(_ bar: Float, at point: Point, _ length: Float) -> Bool {
+      let seconds = max(clock - bar, 0)
+      let distance = acceleration * seconds * seconds
+      let (x, y) = (point.x - along.x * distance, point.y - along.y * distance)
+      let outside = 0.5 + Run.margin
+      return y < -outside || y > Float(source.height) + outside
+        || x > Float(source.width) + outside || x + length < -outside
     }
   }
 }
