@@ -88,6 +88,8 @@ struct OptionDefinition: Sendable {
   var subject: Subject?
   /// One sentence that says what the option does.
   let sentence: String
+  /// From which value to which, as help states it; empty if that goes without saying.
+  var range = ""
   /// The default as help states it.
   var defaultText: String?
   /// Other names under which people look for it, taken like its own but not offered.
@@ -148,7 +150,9 @@ struct OptionDefinition: Sendable {
   }
 
   var sentenceWithDefault: String {
-    guard let defaultText, !defaultText.isEmpty, sentence.hasSuffix(".") else { return sentence }
-    return "\(sentence.dropLast()) (default: \(defaultText))."
+    let normally = defaultText.map { $0.isEmpty ? "" : "default: \($0)" } ?? ""
+    let remarks = [normally, range].filter { !$0.isEmpty }
+    guard !remarks.isEmpty, sentence.hasSuffix(".") else { return sentence }
+    return "\(sentence.dropLast()) (\(remarks.joined(separator: "; ")))."
   }
 }

@@ -70,8 +70,9 @@ extension ValueReader<Zoom> {
   /// A percentage such as `8%`.
   static var zoom: ValueReader {
     let most = 1000.0
+    let limits = "up to \(most.shortest)%"
     return ValueReader(
-      placeholder: "P%",
+      placeholder: "P%", range: limits,
       read: { text, option throws(Failure) in
         if text.hasSuffix("%"), let percent = Double(digits: text.dropLast()), percent > 0,
           percent <= most
@@ -79,7 +80,7 @@ extension ValueReader<Zoom> {
           return Zoom(percent: percent)
         }
         let hint = Double(text).flatMap { $0 >= 1 && $0 <= most ? "\(text)%" : nil } ?? "8%"
-        throw .usage("\(option): '\(text)' is not a percentage up to 1000% such as \(hint)")
+        throw .usage("\(option): '\(text)' is not a percentage \(limits) such as \(hint)")
       }, text: { $0.percent.shortest + "%" })
   }
 }

@@ -79,7 +79,7 @@ extension Setting {
       OptionDefinition(
         name: name, letter: letter, placeholder: reader.placeholder, completion: reader.completion,
         group: group, decidesPicture: decidesPicture, scopeOverride: scope, subject: subject,
-        sentence: sentence,
+        sentence: sentence, range: reader.range,
         defaultText: defaultText ?? reader.text(wrappedValue), synonyms: synonyms,
         preferred: preferred),
       initial: wrappedValue,
@@ -100,7 +100,8 @@ extension Setting {
         name: name, letter: letter, form: form, placeholder: reader.placeholder,
         completion: reader.completion, group: group, decidesPicture: decidesPicture,
         scopeOverride: scope,
-        subject: subject, sentence: sentence, defaultText: defaultText, synonyms: synonyms),
+        subject: subject, sentence: sentence, range: reader.range, defaultText: defaultText,
+        synonyms: synonyms),
       initial: nil,
       read: { texts, label throws(Failure) in try reader.read(texts.last ?? "", label) },
       format: { $0.map(reader.text) })

@@ -64,18 +64,18 @@ struct Settings {
 
   @Setting(
     "padding", in: .frames, scope: .show, .integer(1...20),
-    "Digits of the numbers in names that -b begins, 1 to 20.",
+    "Digits of the numbers in names that -b begins.",
     default: "3")
   var padding: Int?
 
   @Setting(
     "start-number", in: .frames, decidesPicture: true, scope: .show, .integer(0...1_000_000_000),
-    "The number of the first frame, 0 to 1000000000.")
+    "The number of the first frame.")
   var startNumber = 0
 
   @Setting(
     "quality", in: .output, .integer(1...100),
-    "Quality of films and of lossy pictures, 1 to 100. Pictures have full chroma from 90.")
+    "Quality of films and of lossy pictures. Pictures have full chroma from 90.")
   var quality = 90
 
   @Setting(
@@ -137,7 +137,7 @@ struct Settings {
   var sheet: ContactSheet.Extent?
 
   @Setting(
-    "columns", in: .output, .integer(1...1000), "Frames side by side on it, 1 to 1000.",
+    "columns", in: .output, .integer(1...1000), "Frames side by side on it.",
     default: "about as many as there are rows")
   var columns: Int?
 
@@ -379,7 +379,7 @@ struct Settings {
   var isQuiet: Bool
 
   @Setting(
-    "jobs", in: .running, .integer(1...1024), "Frames made at once, 1 to 1024.",
+    "jobs", in: .running, .integer(1...1024), "Frames made at once.",
     default: "one for each processor that the process may use", synonyms: ["threads"])
   var jobs: Int?
 

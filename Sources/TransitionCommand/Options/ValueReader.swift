@@ -8,6 +8,8 @@ struct ValueReader<Value> {
   let placeholder: String
   /// The words that a shell offers.
   var completion = OptionDefinition.Completion.nothing
+  /// From which value to which, as help states it; empty if that goes without saying.
+  var range = ""
   let read: (_ text: String, _ option: String) throws(Failure) -> Value
   /// The value as one would write it.
   let text: (Value) -> String
@@ -39,13 +41,12 @@ extension ValueReader where Value == Path {
 
 extension ValueReader where Value == Int {
   static func integer(_ range: ClosedRange<Int>, _ placeholder: String = "N") -> ValueReader {
-    ValueReader(
-      placeholder: placeholder,
+    let limits = range.upperBound == .max ? "" : "\(range.lowerBound) to \(range.upperBound)"
+    return ValueReader(
+      placeholder: placeholder, range: limits,
       read: { text, option throws(Failure) in
         if let number = Int(text), range.contains(number) { return number }
-        let expected =
-          range.upperBound == .max
-          ? "of at least \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+        let expected = limits.isEmpty ? "of at least \(range.lowerBound)" : "from \(limits)"
         throw .usage("\(option): '\(text)' is not a whole number \(expected)")
       }, text: { String($0) })
   }
@@ -80,12 +81,12 @@ extension ValueReader where Value: CaseIterable & RawRepresentable<String> {
 extension ValueReader {
   /// One of a few words, in any case, or else a text of another form.
   static func words(
-    _ placeholder: String, _ words: [(word: String, value: Value)],
+    _ placeholder: String, _ words: [(word: String, value: Value)], range: String = "",
     orElse read: @escaping (_ text: String, _ option: String) throws(Failure) -> Value,
     text: @escaping (Value) -> String
   ) -> ValueReader {
     ValueReader(
-      placeholder: placeholder, completion: .words(words.map(\.word)),
+      placeholder: placeholder, completion: .words(words.map(\.word)), range: range,
       read: { text, option throws(Failure) in
         if let word = words.first(where: { $0.word == text.lowercased() }) { return word.value }
         return try read(text, option)

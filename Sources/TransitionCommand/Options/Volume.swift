@@ -101,8 +101,9 @@ extension ValueReader<Duck> {
 
 extension ValueReader<Loudness> {
   static var loudness: ValueReader {
-    .words(
-      "LUFS|on|off", [("on", .usual), ("off", .off)],
+    let limits = "-40 to -5"
+    return .words(
+      "LUFS|on|off", [("on", .usual), ("off", .off)], range: limits,
       orElse: { text, option throws(Failure) in
         if text.hasPrefix("-"), let size = Double(digits: text.dropFirst()),
           (5...40).contains(size)
@@ -110,7 +111,7 @@ extension ValueReader<Loudness> {
           return Loudness(target: -size)
         }
         throw .usage(
-          "\(option): '\(text)' is not a loudness in LUFS such as -16, from -40 to -5, nor on or off"
+          "\(option): '\(text)' is not a loudness in LUFS such as -16, from \(limits), nor on or off"
         )
       },
       text: { $0.target?.shortest ?? "off" })

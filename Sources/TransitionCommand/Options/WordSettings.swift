@@ -94,7 +94,7 @@ extension ValueReader<TextSize> {
   static var textSize: ValueReader {
     let percentage = ValueReader<Double>.percentage(of: 0.5...50)
     return ValueReader(
-      placeholder: percentage.placeholder,
+      placeholder: percentage.placeholder, range: percentage.range,
       read: { text, option throws(Failure) in
         TextSize(percent: try percentage.read(text, option))
       }, text: { percentage.text($0.percent) })
@@ -104,8 +104,9 @@ extension ValueReader<TextSize> {
 extension ValueReader<Double> {
   /// A percentage such as `5%`.
   static func percentage(of range: ClosedRange<Double>) -> ValueReader {
-    ValueReader(
-      placeholder: "P%",
+    let limits = "\(range.lowerBound.shortest)% to \(range.upperBound.shortest)%"
+    return ValueReader(
+      placeholder: "P%", range: limits,
       read: { text, option throws(Failure) in
         if text.hasSuffix("%"), let percent = Double(digits: text.dropLast()),
           range.contains(percent)
@@ -114,8 +115,8 @@ extension ValueReader<Double> {
         }
         let isShare = Double(text).map(range.contains) ?? false
         throw .usage(
-          "\(option): '\(text)' is not a percentage from \(range.lowerBound.shortest)% to "
-            + "\(range.upperBound.shortest)% such as " + (isShare ? "\(text)%" : "5%"))
+          "\(option): '\(text)' is not a percentage from \(limits) such as "
+            + (isShare ? "\(text)%" : "5%"))
       }, text: { $0.shortest + "%" })
   }
 }
