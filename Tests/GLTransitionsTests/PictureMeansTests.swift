@@ -83,6 +83,24 @@ import TransitionKit
     }
   }
 
+  @Test(arguments: ["0.25, 0.0", "0.2, 0.15", "-0.1, 0.3", "0.05, 0.4"])
+  func `means between bright dots are not darker than the picture`(_ way: String) throws {
+    let samples = (0..<640 * 360).flatMap { pixel -> [UInt16] in
+      let (column, row) = (pixel % 640, pixel / 640)
+      return [UInt16](repeating: column % 53 < 2 && row % 37 < 2 ? 255 : 60, count: 3)
+    }
+    let picture = Bitmap(
+      width: 640, height: 360, format: PixelFormat(depth: .eight, hasAlpha: false),
+      workingSpace: .linear, samples: samples)
+    let frame = try Self.shown(
+      picture, "getFromCurve(uv, uv + 0.5 * vec2(\(way)), uv + vec2(\(way)))")
+    let ground = picture.pixel(column: 10, row: 10)[0]
+    let least = (0..<360).flatMap { row in
+      (0..<640).map { frame.pixel(column: $0, row: row)[0] }
+    }.min()
+    #expect(try #require(least) >= ground)
+  }
+
   @Test func `the mean of equal pixels is as they are`() throws {
     for code in 0...255 as ClosedRange<UInt16> {
       let picture = Bitmap(width: 300, height: 20, uniform: [code, 255 - code, code / 2])

@@ -163,15 +163,17 @@ extension Execution {
       return isSmooth(over: 4) ? .twoAndNext : isSmooth(over: 3) ? .threeAndNext : .fourAndNext
     }
 
-    /// Whether means change little over so many pixels of a row, where they change evenly: curves
-    /// along the row blur it, those across it only as their levels do. The numbers were found by
-    /// trial on photographs, by the differences from 128 samples (Tests/Benchmarks/grain.sh).
+    /// Whether means change little over so many pixels of a row, where they change evenly. What is
+    /// small becomes a streak along the curve, which is wide in the row if the curve is flat, or so
+    /// long that it is seen in coarser levels. The numbers were found by trial on photographs, by
+    /// the differences from 128 samples (Tests/Benchmarks/grain.sh).
     @inline(__always)
     private func isSmooth(over pixels: Float) -> Bool {
       @inline(__always) func isSmooth(_ lane: Int) -> Bool {
         let rise = abs(control.y[lane] - start.y[lane]) + abs(end.y[lane] - control.y[lane])
         let length = length[lane]
-        return length > 8 * pixels && length * length > 18 * pixels * max(rise * size.y, 1)
+        return length > 6 * pixels
+          && length * max(length, 60) > 27 * pixels * max(rise * size.y, 1)
       }
       return isSmooth(0) && isSmooth(7)
     }
@@ -333,15 +335,21 @@ extension Execution {
       for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
         let plane = unsafe colors[channel] + 8 &* index
         // From the first on, so that equal means are as they are.
-        var means = unsafe Vector(repeating: plane[0])
+        let first = unsafe plane[0]
+        var means = Vector(repeating: first)
+        var (least, greatest) = (first, first)
         var lanes = taken.lanes & ~1
         while lanes != 0 {
           let lane = lanes.trailingZeroBitCount
           lanes &= lanes &- 1
-          means += unsafe (plane[lane] - plane[0]) * weights[taken.index &+ lane]
+          let mean = unsafe plane[lane]
+          means += (mean - first) * weights[taken.index &+ lane]
+          least = mean < least ? mean : least
+          greatest = mean > greatest ? mean : greatest
         }
-        // Between bright means and dark ones, the polynomial may be below both.
-        means = means.replacing(with: 0, where: means .< 0)
+        // Between bright means and dark ones, the polynomial may be beyond both.
+        means = means.replacing(with: least, where: means .< least)
+        means = means.replacing(with: greatest, where: means .> greatest)
         unsafe UnsafeMutableRawPointer(plane).storeBytes(of: means, as: Vector.self)
       }
     }
