@@ -147,7 +147,7 @@ public struct BarsSwipeTransition: KernelTransition {
       return Run(showsTarget ? .target : .computed, min(run.length, length))
     }
 
-    /// Whether a bar has slid from under a point and those so far to its right.
+    /// Whether a bar has slid off a point and those so far to its right.
     private func hasLeft(_ bar: Float, at point: Point, _ length: Float) -> Bool {
       let seconds = max(clock - bar, 0)
       let distance = acceleration * seconds * seconds
