@@ -348,9 +348,9 @@ extension Execution {
           greatest = mean > greatest ? mean : greatest
         }
         // Between bright means and dark ones, the polynomial may be beyond both.
-        means = means.replacing(with: least, where: means .< least)
-        means = means.replacing(with: greatest, where: means .> greatest)
-        unsafe UnsafeMutableRawPointer(plane).storeBytes(of: means, as: Vector.self)
+        let range = unsafe ClosedRange(uncheckedBounds: (least, greatest))
+        unsafe UnsafeMutableRawPointer(plane).storeBytes(
+          of: Self.limited(means, range), as: Vector.self)
       }
     }
     for channel in 0..<4 where channels.contains(ChannelSet(channel)) {

@@ -181,7 +181,7 @@ enum Help {
     options.map { option in
       let names = option.names.joined(separator: ", ")
       let head = option.shownPlaceholder.map { "\(names) \($0)" } ?? names
-      return item(option.letter == nil ? "    " + head : head, option.sentenceWithDefault)
+      return item(option.letter == nil ? "    " + head : head, option.sentenceWithRange)
     }.joined(separator: "\n")
   }
 
@@ -237,9 +237,7 @@ extension ParameterDescription {
       remarks.append(
         "\(shown(suggested.lowerBound.shortest)) to \(shown(suggested.upperBound.shortest))")
     }
-    if remarks.isEmpty { return sentence }
-    let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
-    return "\(words) (\(remarks.joined(separator: "; ")))."
+    return sentence.with(remarks: remarks)
   }
 
   private var shownDefault: String? {
@@ -253,5 +251,13 @@ extension ParameterDescription {
       return ((number * 1800 / .pi).rounded() / 10).shortest + "deg"
     }
     return text.count > 7 ? ((number * 10000).rounded() / 10000).shortest : text
+  }
+}
+
+extension String {
+  /// A sentence with remarks in parentheses before its full stop.
+  func with(remarks: [String]) -> String {
+    if remarks.isEmpty { return self }
+    return "\(hasSuffix(".") ? dropLast() : self[...]) (\(remarks.joined(separator: "; ")))."
   }
 }

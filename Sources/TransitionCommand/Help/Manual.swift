@@ -20,7 +20,7 @@ enum Manual {
           separator: ", ")
         page += item(
           option.names, option.shownPlaceholder,
-          option.sentenceWithDefault + (synonyms.isEmpty ? "" : " Also \(synonyms)."))
+          option.sentenceWithRange + (synonyms.isEmpty ? "" : " Also \(synonyms)."))
       }
     }
     page += prose(transitions)

@@ -149,10 +149,8 @@ struct OptionDefinition: Sendable {
     }
   }
 
-  var sentenceWithDefault: String {
+  var sentenceWithRange: String {
     let normally = defaultText.map { $0.isEmpty ? "" : "default: \($0)" } ?? ""
-    let remarks = [normally, range].filter { !$0.isEmpty }
-    guard !remarks.isEmpty, sentence.hasSuffix(".") else { return sentence }
-    return "\(sentence.dropLast()) (\(remarks.joined(separator: "; ")))."
+    return sentence.with(remarks: [normally, range].filter { !$0.isEmpty })
   }
 }

@@ -117,6 +117,7 @@ extension Setting {
       OptionDefinition(
         name: name, letter: letter, form: .values, placeholder: reader.placeholder,
         completion: reader.completion, group: group, scopeOverride: scope, sentence: sentence,
+        range: reader.range,
         defaultText: defaultText, synonyms: synonyms, preferred: preferred),
       initial: [],
       read: { texts, label throws(Failure) in

@@ -105,8 +105,7 @@ public struct BarsSwipeTransition: KernelTransition {
     /// The colors of four pixels side by side if they lie on the bars of these numbers.
     @inline(__always)
     private func colors(of bars: Lanes, at point: Point) -> Pixel4 {
-      let seconds = (clock - bars).atLeast(0)
-      let distance = acceleration * seconds * seconds
+      let distance = distances(of: bars)
       let x = point.x + Lanes.neighbors - along.x * distance
       let y = point.y - along.y * distance
       let coverage = (depth(x, y) + 0.5).saturated
@@ -116,6 +115,13 @@ public struct BarsSwipeTransition: KernelTransition {
       // Beneath a bar that rests there is nothing, not even where it is transparent.
       let uncovered = (1 - piece.alpha * coverage).replacing(with: 0, where: distance .<= 0)
       return Pixel4 { piece[$0] * coverage + ground[$0] * uncovered }
+    }
+
+    /// How far bars have slid.
+    @inline(__always)
+    private func distances(of bars: Lanes) -> Lanes {
+      let seconds = (clock - bars).atLeast(0)
+      return acceleration * seconds * seconds
     }
 
     /// The distances of points in the source from its nearest side; negative outside.
@@ -149,8 +155,7 @@ public struct BarsSwipeTransition: KernelTransition {
 
     /// Whether a bar has slid off a point and those so far to its right.
     private func hasLeft(_ bar: Float, at point: Point, _ length: Float) -> Bool {
-      let seconds = max(clock - bar, 0)
-      let distance = acceleration * seconds * seconds
+      let distance = distances(of: Lanes(repeating: bar)).x
       let (x, y) = (point.x - along.x * distance, point.y - along.y * distance)
       let outside = 0.5 + Run.margin
       return y < -outside || y > Float(source.height) + outside

@@ -90,28 +90,24 @@ private struct Lattice {
   func noise(_ position: (x: Lanes, y: Lanes)) -> Lanes {
     let ((columns, x), (rows, y)) = (position.x.split, position.y.split)
     let (partX, partY) = (Self.faded(x), Self.faded(y))
-    var noise = Lanes()
+    let first = corners(columns.x, rows.x)
+    var (second, third, fourth) = (first, first, first)
     // The positions lie on a line: if the first and the last are in one cell, all are.
-    if columns.x == columns.w && rows.x == rows.w {
-      let (low, high) = corners(columns.x, rows.x)
-      @inline(__always) func side(_ part: Lanes, _ corner: Int, above: Lanes) -> Lanes {
-        let below = low[corner] * part
-        return below + (high[corner] * above - below) * partY
-      }
-      let start = side(x, 0, above: x) + side(y, 1, above: y - 1)
-      let end = side(x - 1, 2, above: x - 1) + side(y, 3, above: y - 1)
-      noise = start + (end - start) * partX
-    } else {
-      for lane in 0..<4 {
-        let (low, high) = corners(columns[lane], rows[lane])
-        let (u, v) = (x[lane], y[lane])
-        let below = low * Lanes(u, v, u - 1, v)
-        let above = high * Lanes(u, v - 1, u - 1, v - 1)
-        let sides = below + (above - below) * partY[lane]
-        let (start, end) = (sides.x + sides.y, sides.z + sides.w)
-        noise[lane] = start + (end - start) * partX[lane]
-      }
+    if columns.x != columns.w || rows.x != rows.w {
+      second = corners(columns.y, rows.y)
+      third = corners(columns.z, rows.z)
+      fourth = corners(columns.w, rows.w)
     }
+    // A number of the corners times the parts on its axis, mixed from the lower to the upper ones.
+    @inline(__always) func side(_ number: Int, _ below: Lanes, _ above: Lanes) -> Lanes {
+      let low = Lanes(first.low[number], second.low[number], third.low[number], fourth.low[number])
+      let high = Lanes(
+        first.high[number], second.high[number], third.high[number], fourth.high[number])
+      return low * below + (high * above - low * below) * partY
+    }
+    let start = side(0, x, x) + side(1, y, y - 1)
+    let end = side(2, x - 1, x - 1) + side(3, y, y - 1)
+    let noise = start + (end - start) * partX
     // A unit vector's product with a cell's half diagonal is at most the root of a half.
     return noise * Float(2).squareRoot()
   }
