@@ -52,10 +52,15 @@ static inline __attribute__((always_inline)) dotransition_int4 multiply_add_pair
   return products.even + products.odd;
 }
 
-/* The lesser of two numbers each. Swift's own way to write this costs four instructions. */
+/* The lesser and the greater of two numbers each. Swift's own way to write this costs four instructions. */
 static inline __attribute__((always_inline)) dotransition_float4 lesser(
     dotransition_float4 a, dotransition_float4 b) {
   return a < b ? a : b;
+}
+
+static inline __attribute__((always_inline)) dotransition_float4 greater(
+    dotransition_float4 a, dotransition_float4 b) {
+  return a > b ? a : b;
 }
 
 /* Numbers without their fractions. Swift's own takes them one by one, and tests each. */

@@ -178,6 +178,28 @@ import TransitionKit
     #expect(Set(rows[0]).count > 50)
   }
 
+  /// Every second pixel has the same curve twice, once between curves that change evenly, of which
+  /// few means are taken, once between others.
+  @Test(arguments: ["0.9", "0.7", "0.45"])
+  func `the edges of spokes stay straight where a zoom draws them`(_ shrunk: String) throws {
+    let (width, height) = (1280, 360)
+    let samples = (0..<width * height).flatMap { index in
+      let (x, y) = (Double(index % width - width / 2), Double(index / width - height / 2))
+      let light = 0.5 + min(max(sin(24 * atan2(y, x)) * hypot(x, y) / 48, -0.5), 0.5)
+      return [UInt16](repeating: UInt16(30 + 200 * light), count: 3)
+    }
+    let picture = Bitmap(width: width, height: height, format: .rgb8, samples: samples)
+    let frames = try ["0.0", "0.02"].map { more in
+      let end = "mix(uv, vec2(0.5), 1.0 - \(shrunk) + \(more) * mod(floor(uv.x * 1280.0), 2.0))"
+      return try Self.shown(picture, "getFromCurve(uv, 0.5 * (uv + \(end)), \(end))").samples
+    }
+    let flat = stride(from: 0, to: width * height, by: 2).filter { pixel in
+      2 * abs(pixel / width - height / 2) < abs(pixel % width - width / 2)
+    }
+    let differences = flat.map { abs(Int(frames[0][3 * $0]) - Int(frames[1][3 * $0])) }
+    #expect(differences.max() ?? 0 <= 22)
+  }
+
   @Test func `what all pixels share may be a part of curves`() throws {
     let picture = SyntheticPicture.photograph(700, 40, .rgb8)
     for (shared, own) in [

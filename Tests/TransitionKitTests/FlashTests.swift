@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TransitionKit
@@ -15,5 +16,31 @@ import Testing
     #expect(correlation(7) > correlation(0) / 2 && correlation(10) < correlation(0) / 2)
     let extremes = FlashTransition.Rays.extremes
     #expect(rays.allSatisfy { Double(extremes.lowest) <= $0 && $0 <= Double(extremes.highest) })
+  }
+
+  /// Along a line from the center all light is of one ray.
+  @Test func `light ends softly, where Core Image's has a rim`() {
+    let black = Bitmap(
+      width: 800, height: 9, format: .rgb8, samples: [UInt16](repeating: 0, count: 3 * 800 * 9))
+    var flash = FlashTransition()
+    flash.growth = 2
+    flash.fadeThreshold = 0.5
+    flash.center = Point(x: 0, y: 4.5)
+    flash.striationStrength = 0
+    flash.color = Color(1, 1, 1, 1)
+    func light() -> [UInt16] {
+      let frame = flash.frame(at: 0.2, of: Inputs(source: black, target: black)).bitmap()
+      return (0..<800).map { frame.samples(column: $0, row: 4)[0] }
+    }
+    let hard = light()
+    flash.endsSoftly = true
+    let soft = light()
+    func width(_ light: [UInt16], _ codes: ClosedRange<UInt16>) -> Int {
+      light.count { codes.contains($0) }
+    }
+    #expect(width(hard, 1...8) < 2 * width(hard, 41...48))
+    #expect(width(soft, 1...8) > 4 * width(soft, 41...48))
+    // Bright light is the same.
+    #expect(zip(hard, soft).allSatisfy { $0 == $1 || $1 < 150 && $1 > $0 })
   }
 }

@@ -19,11 +19,14 @@ extension Execution {
     /// Shares of what is seen in levels, nothing of it from 0 down, all from 1 on.
     var levelShares: Vector { get }
 
-    /// Which means of the eight are taken: the larger the shapes, the fewer, if they change evenly.
-    ///
-    /// - Parameter next: the next eight, if these change evenly.
-    /// - Returns: those to take.
-    func taken(before next: Self?) -> Taken
+    /// Whether the eight change evenly, and are so large that not all means need be taken.
+    var isEven: Bool { get }
+
+    /// Whether the next eight, which change evenly, go on as these.
+    func goOn(to next: Self) -> Bool
+
+    /// Whether means change little over so many pixels of a row, where they change evenly.
+    func isSmooth(over pixels: Float) -> Bool
 
     /// One of so many points, in shares of the picture, reflected beyond its sides.
     func points(_ number: Int, of count: Int) -> (x: Vector, y: Vector)
@@ -34,48 +37,9 @@ extension Execution {
 
   fileprivate typealias Point = SIMD2<Float>
 
-  /// Which means of eight pixels are taken. The others lie on polynomials through those nearby.
-  fileprivate struct Taken: Sendable {
-    /// A bit for each of the eight, that of the first the lowest, then for the next eight, which
-    /// are known already.
-    let lanes: Int
-    /// Where its weights are in ``weights``.
-    let index: Int
-
-    static let all = Taken(lanes: 0b1111_1111, index: 0)
-    static let five = Taken(lanes: 0b1101_0101, index: 16)
-    static let four = Taken(lanes: 0b1010_0101, index: 32)
-    static let three = Taken(lanes: 0b1001_0001, index: 48)
-    static let fourAndNext = Taken(lanes: 0b0101_0101_0101, index: 64)
-    static let threeAndNext = Taken(lanes: 0b1001_0010_1001, index: 80)
-    static let twoAndNext = Taken(lanes: 0b0001_0001_0001_0001, index: 96)
-
-    @inline(__always)
-    func contains(_ lane: Int) -> Bool { lanes &>> lane & 1 != 0 }
-
-    /// The weights that the mean of each lane, and of the next ones, has in all eight.
-    static let weights = [
-      all, five, four, three, fourAndNext, threeAndNext, twoAndNext,
-    ].flatMap { taken in
-      let lanes = (0..<16).filter(taken.contains)
-      var weights = [Vector](repeating: Vector(repeating: 0), count: 16)
-      for lane in 0..<8 {
-        let before = lanes.lastIndex { $0 <= lane } ?? 0
-        let first = max(min(before - 1, lanes.count - 4), 0)
-        let nearest = lanes[first..<min(first + 4, lanes.count)]
-        for one in nearest {
-          weights[one][lane] = nearest.filter { $0 != one }.reduce(1) { product, other in
-            product * Float(lane - other) / Float(one - other)
-          }
-        }
-      }
-      return weights
-    }
-  }
-
   /// A number from a lowest to a greatest one; NaN counts as the lowest.
   @inline(__always)
-  fileprivate static func limited(_ vector: Vector, _ range: ClosedRange<Float>) -> Vector {
+  static func limited(_ vector: Vector, _ range: ClosedRange<Float>) -> Vector {
     let low = Vector(repeating: range.lowerBound).replacing(
       with: vector, where: vector .> range.lowerBound)
     return low.replacing(with: range.upperBound, where: low .> range.upperBound)
@@ -115,9 +79,9 @@ extension Execution {
 
   /// Quadratic Bézier curves, in shares of the picture.
   ///
-  ///     length in texels of level 1   0       6        10       63
+  ///     length in texels of level 1   0       4        6.5      63
   ///     seen in                       itself  ···→     levels
-  ///     points                 1 ···→ 14               12 ···→  48
+  ///     points                 1 ···→ 11               8 ···→   48
   fileprivate struct Curves: @unsafe Shapes {
     private let start: (x: Vector, y: Vector)
     private let control: (x: Vector, y: Vector)
@@ -146,29 +110,27 @@ extension Execution {
     }
 
     @inline(__always)
-    var levelShares: Vector { length * 0.25 - 1.5 }
+    var levelShares: Vector { length * 0.4 - 1.6 }
 
     @inline(__always)
-    func taken(before next: Self?) -> Taken {
-      let shortest = length.min()
-      guard shortest > 12,
-        areEven(start.x, size.x), areEven(control.x, size.x), areEven(end.x, size.x),
-        areEven(start.y, size.y), areEven(control.y, size.y), areEven(end.y, size.y)
-      else { return .all }
-      guard let next, goesOn(start.x, next.start.x, size.x),
-        goesOn(control.x, next.control.x, size.x), goesOn(end.x, next.end.x, size.x),
-        goesOn(start.y, next.start.y, size.y), goesOn(control.y, next.control.y, size.y),
-        goesOn(end.y, next.end.y, size.y)
-      else { return isSmooth(over: 4) ? .three : isSmooth(over: 3) ? .four : .five }
-      return isSmooth(over: 4) ? .twoAndNext : isSmooth(over: 3) ? .threeAndNext : .fourAndNext
+    var isEven: Bool {
+      length.min() > 12
+        && areEven(start.x, size.x) && areEven(control.x, size.x) && areEven(end.x, size.x)
+        && areEven(start.y, size.y) && areEven(control.y, size.y) && areEven(end.y, size.y)
     }
 
-    /// Whether means change little over so many pixels of a row, where they change evenly. What is
-    /// small becomes a streak along the curve, which is wide in the row if the curve is flat, or so
-    /// long that it is seen in coarser levels. The numbers were found by trial on photographs, by
-    /// the differences from 128 samples (Tests/Benchmarks/grain.sh).
     @inline(__always)
-    private func isSmooth(over pixels: Float) -> Bool {
+    func goOn(to next: Self) -> Bool {
+      goesOn(start.x, next.start.x, size.x) && goesOn(control.x, next.control.x, size.x)
+        && goesOn(end.x, next.end.x, size.x) && goesOn(start.y, next.start.y, size.y)
+        && goesOn(control.y, next.control.y, size.y) && goesOn(end.y, next.end.y, size.y)
+    }
+
+    /// What is small becomes a streak along the curve, which is wide in the row if the curve is
+    /// flat, or so long that it is seen in coarser levels. The numbers were found by trial on
+    /// photographs, by the differences from 128 samples (Tests/Benchmarks/grain.sh).
+    @inline(__always)
+    func isSmooth(over pixels: Float) -> Bool {
       @inline(__always) func isSmooth(_ lane: Int) -> Bool {
         let rise = abs(control.y[lane] - start.y[lane]) + abs(end.y[lane] - control.y[lane])
         let length = length[lane]
@@ -182,7 +144,7 @@ extension Execution {
     @inline(__always)
     var pointCount: Int {
       let longest = Vector(repeating: 0).replacing(with: length, where: levelShares .< 1).max()
-      return longest > 0 ? min(Int(1.5 * longest) + 2, 14) : 1
+      return longest > 0 ? Int(1.5 * longest) + 2 : 1
     }
 
     @inline(__always)
@@ -228,16 +190,19 @@ extension Execution {
     var levelShares: Vector { radius * size.y - 1 }
 
     @inline(__always)
-    func taken(before next: Self?) -> Taken {
-      let smallest = radius.min() * size.y
-      guard smallest > 12, areEven(radius, size.y), areEven(center.x, size.x),
-        areEven(center.y, size.y)
-      else { return .all }
-      guard let next, goesOn(radius, next.radius, size.y),
-        goesOn(center.x, next.center.x, size.x), goesOn(center.y, next.center.y, size.y)
-      else { return smallest > 24 ? .three : .five }
-      return smallest > 24 ? .twoAndNext : .fourAndNext
+    var isEven: Bool {
+      radius.min() * size.y > 12 && areEven(radius, size.y) && areEven(center.x, size.x)
+        && areEven(center.y, size.y)
     }
+
+    @inline(__always)
+    func goOn(to next: Self) -> Bool {
+      goesOn(radius, next.radius, size.y) && goesOn(center.x, next.center.x, size.x)
+        && goesOn(center.y, next.center.y, size.y)
+    }
+
+    @inline(__always)
+    func isSmooth(over pixels: Float) -> Bool { radius.min() * size.y > 6 * pixels }
 
     @inline(__always)
     var pointCount: Int { radius.max() > 0 ? Self.spiral.count : 1 }
@@ -297,17 +262,26 @@ extension Execution {
     }
   }
 
-  /// The planes may be where the operands are, so that nothing is stored there before all are read.
+  /// The planes may be where the operands are: all of eight pixels are read before they are stored.
   @inline(__always)
   private func sampleMeans<S: Shapes>(
     in shapes: S.Type, _ reader: inout S.Reader, _ size: Point,
     _ sample: SampleColors<Code.Operand>,
-    _ channels: ChannelSet, _ planes: Planes, _ vectors: Int
+    _ channels: ChannelSet, _ colors: Planes, _ vectors: Int
   ) {
-    let colors = unsafe rows.scratch(0)
-    let weights = Taken.weights
+    let polynomials = MeanPolynomial.all
+    @inline(__always)
+    func store(_ index: Int, _ polynomial: Int) {
+      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
+        unsafe polynomials[polynomial].store(colors[channel] + 8 &* index)
+      }
+    }
+    // The next eight, if they change evenly, and how many after them go on as they do.
     var next: S?
-    // From the last: what these need of the next eight is known.
+    var following = 0
+    // What was taken of the next eight. The others wait for what is known of those before them.
+    var waiting = TakenMeans.all
+    // From the last: what these need of the next ones is known.
     for index in (0..<vectors).reversed() {
       let shape = S(size) { number in
         let operand = sample.operands[number]
@@ -318,8 +292,10 @@ extension Execution {
         unsafe samplePicture(
           in: shape, sample.picture, channels, into: colors.advanced(by: 8 &* index))
       }
-      let taken = shape.taken(before: next)
-      next = taken.index > 0 ? shape : nil
+      let isEven = shape.isEven
+      following = isEven && next.map(shape.goOn) ?? false ? following + 1 : 0
+      next = isEven ? shape : nil
+      let taken = isEven ? TakenMeans.few(of: shape, following: following) : .all
       for lane in 0..<8 where taken.contains(lane) {
         let pixel = index &* 8 &+ lane
         let share = shares[lane]
@@ -331,31 +307,12 @@ extension Execution {
         }
         unsafe colors.store(color, channels, pixel)
       }
-      guard taken.index > 0 else { continue }
-      for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
-        let plane = unsafe colors[channel] + 8 &* index
-        // From the first on, so that equal means are as they are.
-        let first = unsafe plane[0]
-        var means = Vector(repeating: first)
-        var (least, greatest) = (first, first)
-        var lanes = taken.lanes & ~1
-        while lanes != 0 {
-          let lane = lanes.trailingZeroBitCount
-          lanes &= lanes &- 1
-          let mean = unsafe plane[lane]
-          means += (mean - first) * weights[taken.index &+ lane]
-          least = mean < least ? mean : least
-          greatest = mean > greatest ? mean : greatest
-        }
-        // Between bright means and dark ones, the polynomial may be beyond both.
-        let range = unsafe ClosedRange(uncheckedBounds: (least, greatest))
-        unsafe UnsafeMutableRawPointer(plane).storeBytes(
-          of: Self.limited(means, range), as: Vector.self)
+      if waiting != .all {
+        store(index &+ 1, waiting.polynomial(after: following > 0 ? taken.gap : 0))
       }
+      waiting = taken
     }
-    for channel in 0..<4 where channels.contains(ChannelSet(channel)) {
-      unsafe planes[channel].update(from: colors[channel], count: 8 * vectors)
-    }
+    if waiting != .all { store(0, waiting.polynomial(after: 0)) }
   }
 
   /// Samples the means of points of the picture itself.
@@ -384,5 +341,24 @@ extension Execution {
       }
       unsafe UnsafeMutableRawPointer(means[channel]).storeBytes(of: mean, as: Vector.self)
     }
+  }
+}
+
+extension TakenMeans {
+  /// Those of even shapes: the smoother, the fewer.
+  ///
+  /// - Parameters:
+  ///   - shapes: eight even ones.
+  ///   - following: how many eights after these go on as they do.
+  /// - Returns: those to take.
+  @inline(__always)
+  fileprivate static func few<S: Execution.Shapes>(of shapes: S, following: Int) -> TakenMeans {
+    guard following > 0 else {
+      return shapes.isSmooth(over: 4) ? .three : shapes.isSmooth(over: 3) ? .four : .five
+    }
+    guard shapes.isSmooth(over: 4) else {
+      return shapes.isSmooth(over: 3) ? .threeAndNext : .fourAndNext
+    }
+    return following > 2 && shapes.isSmooth(over: 12) ? .oneAndNext : .twoAndNext
   }
 }

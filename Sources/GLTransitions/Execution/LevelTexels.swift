@@ -3,6 +3,9 @@ import TransitionKit
 
 /// The levels of a picture from level 1 on, decoded: working values, premultiplied, so that samples
 /// need not decode them. They take 5 bytes and a third for a pixel of the picture.
+///
+/// Beyond its border a level has the texels of the border once more, so that what lies between the
+/// centers of neighbors need not be limited.
 final class LevelTexels: Sendable {
   /// Red, green, blue and alpha.
   typealias Texel = SIMD4<Float>
@@ -15,24 +18,18 @@ final class LevelTexels: Sendable {
   /// Where a level's texels are. Rows count from the bottom, as heights do.
   /// Each number is there four times, as it is needed for four points.
   struct Level: Sendable {
-    /// The index of the first.
+    /// The index of the first, beyond the border.
     let start: SIMD4<UInt32>
-    /// From one row to the next and from one column to the next, in the halves of numbers. One more
-    /// lies between rows, so that each has a neighbor; it is not seen.
+    /// From one column to the next and from one row to the next, in the halves of numbers.
     let strides: SIMD4<UInt32>
-    /// How many parts of its texels lie along a texel of level 1, and those of the last column and
-    /// of the last row.
+    /// How many parts of its texels lie along a texel of level 1.
     let scale: SIMD4<Float>
-    let lastColumn: SIMD4<Float>
-    let lastRow: SIMD4<Float>
 
-    init(start: Int, columns: Int, rows: Int, number: Int) {
+    init(start: Int, columns: Int, number: Int) {
       self.start = SIMD4(repeating: UInt32(truncatingIfNeeded: start))
-      strides = SIMD4(repeating: UInt32(truncatingIfNeeded: columns + 1) | 1 &<< 16)
-      let whole = unsafe Float(1 << TexelReader.bits)
-      scale = SIMD4(repeating: PictureLevels.scale(of: number) * whole)
-      lastColumn = SIMD4(repeating: Float(columns - 1) * whole)
-      lastRow = SIMD4(repeating: Float(rows - 1) * whole)
+      strides = SIMD4(repeating: 1 | UInt32(truncatingIfNeeded: columns + 2) &<< 16)
+      let parts = unsafe Float(1 << TexelReader.bits)
+      scale = SIMD4(repeating: PictureLevels.scale(of: number) * parts)
     }
   }
 
@@ -48,20 +45,20 @@ final class LevelTexels: Sendable {
   init(_ picture: PictureLevels) {
     var levels: [Level] = []
     var texels: [Pair] = []
-    let samplers = picture.reduced.drop { max($0.columns, $0.rows) > Int(Int16.max) - 1 }
+    let samplers = picture.reduced.drop { max($0.columns, $0.rows) > Int(Int16.max) - 2 }
     let left = picture.reduced.count - samplers.count
-    texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 1) * $1.rows })
+    texels.reserveCapacity(samplers.reduce(0) { $0 + ($1.columns + 2) * ($1.rows + 1) })
     for sampler in samplers {
       let (columns, rows) = (sampler.columns, sampler.rows)
       let level = Level(
-        start: texels.count, columns: columns, rows: rows, number: max(levels.count, left) + 1)
+        start: texels.count, columns: columns, number: max(levels.count, left) + 1)
       levels.append(contentsOf: repeatElement(level, count: levels.isEmpty ? 1 + left : 1))
       var upper = Self.texels(sampler, row: rows - 1)
-      for row in 0..<rows {
+      for row in 0...rows {
         let lower = upper
-        upper = Self.texels(sampler, row: max(rows - 2 - row, 0))
-        texels += zip(lower, upper).map(Self.pair)
-        texels.append(.zero)
+        upper = Self.texels(sampler, row: max(rows - 1 - row, 0))
+        let pairs = zip(lower, upper).map(Self.pair)
+        texels += pairs.prefix(1) + pairs + pairs.suffix(1)
       }
     }
     (self.levels, self.texels) = (levels, texels)

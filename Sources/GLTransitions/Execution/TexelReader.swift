@@ -7,6 +7,7 @@ internal import TransitionIntrinsics
 @unsafe struct TexelReader {
   typealias Floats = SIMD4<Float>
   private typealias Words = SIMD4<UInt32>
+  private typealias Halves = SIMD8<Int16>
 
   private let texels: UnsafePointer<LevelTexels.Pair>
   private let levels: UnsafePointer<LevelTexels.Level>
@@ -42,7 +43,7 @@ internal import TransitionIntrinsics
   /// The most fours of points of a curve.
   static let mostFours = 12
   /// How far apart points may be, in texels of the level that they are seen in: farther apart,
-  /// copies are seen of what is as small as a texel. From 0.9 of it on, the next level sets in.
+  /// copies are seen of what is as small as a texel. From 0.82 of it on, the next level sets in.
   static let spacing: Float = 1.7
 
   /// A quadratic Bézier curve in texels of level 1: start + time (way + time bend).
@@ -79,12 +80,24 @@ internal import TransitionIntrinsics
       return x * x + y * y
     }
 
+    /// Points at four times in parts of a level's texels, from the center of the first one on. That
+    /// lies beyond the border, so that no point is before it.
     @inline(__always)
-    func points(_ times: Floats) -> (x: Floats, y: Floats) {
+    func parts(_ times: Floats, _ scale: Floats) -> (x: Words, y: Words) {
       let x = start.x + times * (way.x + times * bend.x)
       let y = start.y + times * (way.y + times * bend.y)
-      if isInside { return (x, y) }
-      return (Self.reflected(x, period.x, frequency.x), Self.reflected(y, period.y, frequency.y))
+      if isInside { return (Self.parts(x, scale), Self.parts(y, scale)) }
+      return (
+        Self.parts(Self.reflected(x, period.x, frequency.x), scale),
+        Self.parts(Self.reflected(y, period.y, frequency.y), scale)
+      )
+    }
+
+    /// To the nearest part.
+    @inline(__always)
+    private static func parts(_ position: Floats, _ scale: Floats) -> Words {
+      let moved = position * scale + (0.5 + 0.5 * Float(1 << bits))
+      return Words(truncatingIfNeeded: whole_parts(moved))
     }
 
     /// Positions reflected at 0 and half way to where they repeat.
@@ -116,8 +129,8 @@ internal import TransitionIntrinsics
     let curve = Curve(a, b, c, size)
     // The time between points.
     let part = 0.25 / Float(count)
-    if unsafe speed * part <= Self.spacing * 0.9 {
-      for number in unsafe 0..<Self.mostFours / 4 { unsafe numbers[number] = .zero }
+    if unsafe speed * part <= Self.spacing * 0.82 {
+      for number in 0..<(count &+ 3) &>> 2 { unsafe numbers[number] = .zero }
     } else {
       unsafe storeLevels(of: curve, part, count)
     }
@@ -128,10 +141,14 @@ internal import TransitionIntrinsics
 
   /// How much farther apart than they are the points of each four count as, squared: the farther
   /// they are, the more fours are seen in the next level.
-  private static let spread = (
-    Floats(1.11, 1.05, 1.17, 1.02), Floats(1.14, 1.08, 1.2, 1.23),
-    Floats(1.035, 1.155, 1.095, 1.215)
-  )
+  @inline(__always)
+  private static func spread(_ number: Int) -> Floats {
+    switch number {
+    case 0: Floats(1.204, 1.088, 1.333, 1.017)
+    case 1: Floats(1.246, 1.126, 1.378, 1.475)
+    default: Floats(1.052, 1.288, 1.164, 1.426)
+    }
+  }
 
   /// Stores the levels that are right for points of a curve, evenly apart in time.
   ///
@@ -143,16 +160,17 @@ internal import TransitionIntrinsics
   private func storeLevels(of curve: Curve, _ part: Float, _ count: Int) {
     // The square of how far apart they are, in shares of what they may be, for a speed of 1.
     let unit = unsafe part * part * (1 / (Self.spacing * Self.spacing))
-    let last = SIMD4(repeating: Int32(truncatingIfNeeded: unsafe last &- 1))
+    // Half of the exponents of squares from a quarter on are the levels above the first.
+    let quarter: UInt32 = 125 &<< 23
+    let greatest = unsafe Float(bitPattern: quarter &+ UInt32(truncatingIfNeeded: last &- 1) &<< 24)
     var times = (4 * part) * Floats(0.5, 1.5, 2.5, 3.5)
     for number in 0..<(count &+ 3) &>> 2 {
-      let spread = unsafe number == 0 ? Self.spread.0 : number == 1 ? Self.spread.1 : Self.spread.2
-      let squares = unit * curve.squaredSpeeds(times) * spread
+      let squares = unsafe unit * curve.squaredSpeeds(times) * Self.spread(number)
       times += 16 * part
-      // The exponents of them: twice the levels above the first.
-      let above = unsafe (unsafeBitCast(squares, to: SIMD4<Int32>.self) &- 125 &<< 23) &>> 24
-      let limited = above.replacing(with: last, where: above .> last)
-      unsafe numbers[number] = limited.replacing(with: 0, where: limited .< 0)
+      let limited = greater(
+        lesser(squares, Floats(repeating: greatest)), Floats(repeating: Float(bitPattern: quarter)))
+      let bits = unsafe unsafeBitCast(limited, to: Words.self) &- quarter
+      unsafe numbers[number] = SIMD4(truncatingIfNeeded: bits &>> 24)
     }
   }
 
@@ -162,46 +180,61 @@ internal import TransitionIntrinsics
     let numbers = unsafe UnsafeRawPointer(numbers).assumingMemoryBound(to: Int32.self)
     var footprint = unsafe footprints
     var times = Floats(0.5, 1.5, 2.5, 3.5) * part
-    for four in 0..<count {
-      let level = unsafe levels + Int(numbers[four])
-      let (x, y) = curve.points(times)
+    // Two fours at a time: if their number is odd, one more than is read.
+    for four in stride(from: 0, to: count, by: 2) {
+      let (first, second) = unsafe (levels + Int(numbers[four]), levels + Int(numbers[four &+ 1]))
+      let (x, y) = unsafe curve.parts(times, first.pointee.scale)
       times += 4 * part
-      let (column, right) = unsafe Self.split(x, level.pointee.scale, level.pointee.lastColumn)
-      let (row, up) = unsafe Self.split(y, level.pointee.scale, level.pointee.lastRow)
+      let (nextX, nextY) = unsafe curve.parts(times, second.pointee.scale)
+      times += 4 * part
       // The four weights of a point are whole numbers, and together ``whole``: a mean of equal
       // texels is as they are.
+      let (right, up) = unsafe (Self.rest(x, nextX), Self.rest(y, nextY))
       let (rights, ups) = unsafe (right &<< Self.bits, up &<< Self.bits)
-      let both = unsafe Self.pairs(right, up)
+      let both = right &* up
       let left = unsafe Self.whole &- ups &- rights &+ both
-      unsafe footprint[0] =
-        Self.pairs(row | column &<< 16, level.pointee.strides) &+ level.pointee.start
-      unsafe footprint[1] = left | (ups &- both) &<< 16
-      unsafe footprint[2] = (rights &- both) | both &<< 16
-      unsafe footprint += 3
+      let (above, beside) = (ups &- both, rights &- both)
+      unsafe footprint[0] = Self.index(x, y, first)
+      unsafe footprint[1] = Self.words(interleave_first(left, above))
+      unsafe footprint[2] = Self.words(interleave_first(beside, both))
+      unsafe footprint[3] = Self.index(nextX, nextY, second)
+      unsafe footprint[4] = Self.words(interleave_second(left, above))
+      unsafe footprint[5] = Self.words(interleave_second(beside, both))
+      unsafe footprint += 6
     }
   }
 
   /// The bits of a part.
-  static let bits: UInt32 = 7
+  static let bits: Int16 = 7
   /// What all weights of a point are together.
-  private static let whole: UInt32 = 1 << (2 * bits)
+  private static let whole: Int16 = 1 << (2 * bits)
 
-  /// Positions in texels of level 1 as the texel of another level at or before each, by its center,
-  /// and the part, 0...127, of the next one. NaN counts as 0.
+  /// How far the next texels weigh, 0...127 each.
   @inline(__always)
-  private static func split(_ position: Floats, _ scale: Floats, _ last: Floats) -> (Words, Words) {
-    // To the nearest part, written so that NaN becomes 0.
-    let moved = unsafe position * scale + (0.5 - 0.5 * Float(1 << Self.bits))
-    let low = Floats(repeating: 0).replacing(with: moved, where: moved .> 0)
-    let number = Words(truncatingIfNeeded: whole_parts(lesser(low, last)))
-    return unsafe (number &>> Self.bits, number & (1 &<< Self.bits &- 1))
+  private static func rest(_ first: Words, _ second: Words) -> Halves {
+    let mask = unsafe Words(repeating: 1 &<< UInt32(bits) &- 1)
+    return narrow(SIMD4(truncatingIfNeeded: first & mask), SIMD4(truncatingIfNeeded: second & mask))
   }
 
-  /// The products of the halves of numbers, added.
+  /// The index of the texel at or before each of four points.
   @inline(__always)
-  private static func pairs(_ a: Words, _ b: Words) -> Words {
-    unsafe Words(
-      truncatingIfNeeded: multiply_add_pairs(
-        unsafeBitCast(a, to: SIMD8<Int16>.self), unsafeBitCast(b, to: SIMD8<Int16>.self)))
+  private static func index(
+    _ x: Words, _ y: Words, _ level: UnsafePointer<LevelTexels.Level>
+  ) -> Words {
+    let column = unsafe x &>> UInt32(bits)
+    let row = unsafe y &<< UInt32(16 - bits) & 0xFFFF_0000
+    // The products of the halves of numbers, added.
+    let index = unsafe multiply_add_pairs(halves(column | row), halves(level.pointee.strides))
+    return unsafe Words(truncatingIfNeeded: index) &+ level.pointee.start
+  }
+
+  @inline(__always)
+  private static func words(_ halves: Halves) -> Words {
+    unsafe unsafeBitCast(halves, to: Words.self)
+  }
+
+  @inline(__always)
+  private static func halves(_ words: Words) -> Halves {
+    unsafe unsafeBitCast(words, to: Halves.self)
   }
 }

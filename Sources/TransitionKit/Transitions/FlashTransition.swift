@@ -23,6 +23,8 @@ public struct FlashTransition: KernelTransition {
   /// Whether the flash fades ever more slowly, so that the last of it does not end at once in the
   /// shadows, where the eye sees least light.
   public var fadesOut = false
+  /// Whether light ends by and by. Core Image's ends along a rim, which is seen on dark sources.
+  public var endsSoftly = false
 
   public init() {}
 
@@ -56,6 +58,7 @@ public struct FlashTransition: KernelTransition {
     adjust: {
       $0.growth = 2
       $0.fadesOut = true
+      $0.endsSoftly = true
     })
 
   public func kernel(at time: Float, of inputs: Inputs) -> Kernel {
@@ -69,27 +72,29 @@ public struct FlashTransition: KernelTransition {
     let rayDecay = 1 / (core * 1.5 * maxStriationRadius)
     let fading = time > threshold ? (time - threshold) / (1 - threshold) : 0
     let rest = 1 - fading
+    // Far away light is as much below none as the contrast is above 1.
+    let rim = endsSoftly ? 0.8 * max(striationContrast - 1, 0) : 0
     return Kernel(
       source: inputs.source, target: inputs.target, center: center, light: light,
       core: core, contrast: striationContrast, strength: striationStrength,
-      saturation: saturation, rayDecay: rayDecay, onset: onset,
+      saturation: saturation, rayDecay: rayDecay, onset: onset, rim: rim,
       fade: fadesOut ? 1 - rest * rest * rest * rest * rest : fading,
-      reach: self.reach(core: core, rayDecay: rayDecay),
+      reach: self.reach(core: core, rayDecay: rayDecay, rim: rim),
       burntOut: onset < 1 ? -1 : burntOut(core: core, saturation: saturation))
   }
 
   /// The distance beyond which no ray adds light, found by halving.
-  private func reach(core: Float, rayDecay: Float) -> Float {
+  private func reach(core: Float, rayDecay: Float, rim: Float) -> Float {
     func brightest(_ distance: Float) -> Float {
       let share = (1 - distance * rayDecay).saturated
       let rays = striationStrength * share * share * Rays.extremes.highest
       return striationContrast * (core / distance + rays - 1) + 1
     }
     var (near, far) = (Float(0.5), Float(1e6))
-    guard brightest(far) <= 0 else { return .infinity }
+    guard brightest(far) <= -rim else { return .infinity }
     while far - near > 0.25 {
       let middle = (near + far) / 2
-      if brightest(middle) > 0 { near = middle } else { far = middle }
+      if brightest(middle) > -rim { near = middle } else { far = middle }
     }
     return far
   }
@@ -121,6 +126,9 @@ public struct FlashTransition: KernelTransition {
     let rayDecay: Float
     /// Rises from 0 to 1 at the very beginning.
     let onset: Float
+    /// How bright light is where it begins to end softly, and how far below none it ends; 0 for a
+    /// hard end.
+    let rim: Float
     let rays = Rays.table
     /// The share of the target.
     let fade: Float
@@ -150,7 +158,12 @@ public struct FlashTransition: KernelTransition {
       let share = (1 - distance * rayDecay).atLeast(0)
       let noise = rays.samples(at: Lanes.turns(x, Lanes(repeating: y)) * Float(Rays.samples))
       let rays = strength * share * share * noise
-      let brightness = ((contrast * (core / distance + rays - 1) + 1) * onset).atLeast(0)
+      var light = contrast * (core / distance + rays - 1) + 1
+      if rim > 0 {
+        let above = (light + rim).atLeast(0)
+        light.replace(with: above * above * (0.25 / rim), where: light .< rim)
+      }
+      let brightness = (light * onset).atLeast(0)
       return brightness.replacing(with: .greatestFiniteMagnitude, where: brightness .>= saturation)
     }
 
