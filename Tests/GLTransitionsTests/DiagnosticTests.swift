@@ -400,7 +400,7 @@ import TransitionKit
   func `counts the cost of operations in a loop`(_ expression: String, _ tooMany: Int, _ few: Int)
     throws
   {
-    func render(_ rounds: Int) throws -> [any Error] {
+    func render(_ rounds: Int, _ width: Int) throws -> [any Error] {
       let source = """
         vec4 transition(vec2 uv) {
           float x = uv.x;
@@ -408,12 +408,14 @@ import TransitionKit
           return vec4(x);
         }
         """
-      return try Shaders.render(source, Shaders.inputs(width: 256, height: 1)).errors
+      return try Shaders.render(source, Shaders.inputs(width: width, height: 1)).errors
     }
-    let error = try #require(render(tooMany).first as? GLError)
-    #expect(error.line == 3)
-    #expect(error.message == "more than 100,000 operations a pixel, most of them in this loop")
-    #expect(try render(few).isEmpty)
+    for width in [1, 8, 256, 263] {
+      let error = try #require(render(tooMany, width).first as? GLError, "\(width) columns")
+      #expect(error.line == 3)
+      #expect(error.message == "more than 100,000 operations a pixel, most of them in this loop")
+      #expect(try render(few, width).isEmpty, "\(width) columns")
+    }
   }
 
   @Test func `counts the cost of operations outside of loops`() throws {

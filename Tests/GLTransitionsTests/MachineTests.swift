@@ -66,7 +66,7 @@ import TransitionKit
     "for (int i = 0; i < 8; i++) { if (float(i) * 0.125 >= uv.x) return vec4(n, n, n, 1.0); n += 0.1; }",
     "float k = 0.0; for (int i = 0; i < 300; i++) { n += k * uv.x * 1e-5; k += progress; }",
     """
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 20; i++) {
       float k = 0.0;
       for (int j = 0; j < 300; j++) { k += float(i + j) * uv.y * 1e-6; if (k > uv.x) break; }
       n += k * 0.1;

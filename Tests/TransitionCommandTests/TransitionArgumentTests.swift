@@ -56,7 +56,7 @@ import TransitionKit
     ("swipe:easing=up", "swipe:easing: 'up' is not an easing such as"),
     ("swipe:count=2:duration=1s", "swipe:duration is given twice"),
     ("swipe:angle=1:Angle=2", "swipe:Angle is given twice"),
-    ("random:swipe:angle=1", "random:swipe:angle: random takes only count and easing"),
+    ("random:swipe:angle=1", "random:swipe:angle: random takes only count, duration and easing"),
     ("random:", "'random:': expected names with commas between them"),
     ("random:swipe,,cube", "'random:swipe,,cube': expected names"),
     (":angle=1", "no transition is named before ':angle=1'"),

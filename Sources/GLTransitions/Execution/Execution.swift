@@ -56,12 +56,15 @@ import TransitionKit
         let instruction = unsafe instructions[next]
         next &+= 1
         let length = instruction.isUniform ? 1 : vectors
-        left &-= Instruction.overhead &+ length &* Int(instruction.cost)
+        // A narrow block counts as a whole one, so that the limit is that of a pixel in each frame.
+        let counted = instruction.isUniform ? 1 : Code.vectorsPerBlock
+        left &-= Instruction.overhead &+ counted &* Int(instruction.cost)
         if left < 0 { return .budget(loop.map { code.loops[$0] } ?? code.position) }
         switch instruction.kind {
         case .operate(let operation):
           if operation.isPeriodic {
-            left &-= hugeArguments(instruction, length) &* Operation.hugeArgumentCost
+            left &-=
+              hugeArguments(instruction, length) &* Operation.hugeArgumentCost &* counted / length
           }
           unsafe Self.perform(
             operation, registers + Int(instruction.result.offset),

@@ -76,7 +76,8 @@ struct TransitionArgument: Sendable {
     (self.name, self.assignments, self.options) = (name, assignments, options)
     choices = try Failure.located(at: word.position, Self.choices(name))
     if choices != nil, let other = assignments.first {
-      throw .usage("\(other.label): random takes only count and easing for its steps")
+      let names = Self.stepNames.listed("and")
+      throw .usage("\(other.label): random takes only \(names) for its steps")
     }
   }
 
