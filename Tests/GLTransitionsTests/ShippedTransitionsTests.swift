@@ -170,6 +170,19 @@ import TransitionKit
     }
   }
 
+  @Test(arguments: ["push", "whip"], [0.0, 10, 45, 90, 135, 170, -123, 200])
+  func `no line of a picture stays at the frame's side`(_ name: String, _ degrees: Double) throws {
+    let filter = try #require(ShippedTransitions.all.first { $0.name == name })
+    var transition = filter.makeTransition()
+    try transition.set("angle", to: .components([degrees * .pi / 180], type: "float"))
+    let inputs = Inputs(
+      source: Bitmap(width: 96, height: 54, uniform: [0, 0, 0]),
+      target: Bitmap(width: 96, height: 54, uniform: [255, 255, 255]))
+    let ready = transition.prepared(for: inputs.layout)
+    #expect(ready.frame(at: 0.0001, of: inputs).bytes().max() == 0)
+    #expect(ready.frame(at: 0.9999, of: inputs).bytes().min() == 255)
+  }
+
   @Test func `a bad signal is not black where there was nothing`() throws {
     let filter = try #require(ShippedTransitions.all.first { $0.name == "glitch" })
     let inputs = Inputs(

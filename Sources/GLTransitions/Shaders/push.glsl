@@ -52,7 +52,7 @@ vec4 transition(vec2 uv) {
   // Along a slanted line: where the pictures' joint is on it.
   float span = max(dot(trail, major), pixel);
   vec2 start = at - 0.5 * trail, end = at + 0.5 * trail;
-  float joint = clamp((-0.5 - dot(start - 0.5, major)) / span, 0.0, 1.0);
+  float joint = clamp((-0.5 - dot(at - 0.5, major)) / span + 0.5, 0.0, 1.0);
   vec2 middle = start + joint * trail;
   vec4 color = vec4(0.0);
   if (joint < 1.0) color += (1.0 - joint) * getFromCurve(middle, 0.5 * (middle + end), end);
