@@ -165,7 +165,8 @@ internal import TransitionIntrinsics
     let greatest = unsafe Float(bitPattern: quarter &+ UInt32(truncatingIfNeeded: last &- 1) &<< 24)
     var times = (4 * part) * Floats(0.5, 1.5, 2.5, 3.5)
     for number in 0..<(count &+ 3) &>> 2 {
-      let squares = unsafe unit * curve.squaredSpeeds(times) * Self.spread(number)
+      let counted = unit * curve.squaredSpeeds(times)
+      let squares = unsafe counted * Self.spread(number)
       times += 16 * part
       let limited = greater(
         lesser(squares, Floats(repeating: greatest)), Floats(repeating: Float(bitPattern: quarter)))
