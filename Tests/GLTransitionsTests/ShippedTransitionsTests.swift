@@ -153,11 +153,17 @@ import TransitionKit
     }
   }
 
-  @Test(arguments: [0.0, 10, 30, 45, 60, 90, 135, -45, 200])
-  func `a card that is seen from its edge is no more than a line`(_ degrees: Double) throws {
-    let filter = try #require(ShippedTransitions.all.first { $0.name == "flip" })
+  /// A transition of a name in a direction.
+  private static func turned(_ name: String, _ degrees: Double) throws -> any Transition {
+    let filter = try #require(ShippedTransitions.all.first { $0.name == name })
     var transition = filter.makeTransition()
     try transition.set("angle", to: .components([degrees * .pi / 180], type: "float"))
+    return transition
+  }
+
+  @Test(arguments: [0.0, 10, 30, 45, 60, 90, 135, -45, 200])
+  func `a card that is seen from its edge is no more than a line`(_ degrees: Double) throws {
+    let transition = try Self.turned("flip", degrees)
     let inputs = Inputs(
       source: Bitmap(width: 192, height: 108, uniform: [255, 255, 255]),
       target: Bitmap(width: 192, height: 108, uniform: [0, 0, 0]))
@@ -172,9 +178,7 @@ import TransitionKit
 
   @Test(arguments: ["push", "whip"], [0.0, 10, 45, 90, 135, 170, -123, 200])
   func `no line of a picture stays at the frame's side`(_ name: String, _ degrees: Double) throws {
-    let filter = try #require(ShippedTransitions.all.first { $0.name == name })
-    var transition = filter.makeTransition()
-    try transition.set("angle", to: .components([degrees * .pi / 180], type: "float"))
+    let transition = try Self.turned(name, degrees)
     let inputs = Inputs(
       source: Bitmap(width: 96, height: 54, uniform: [0, 0, 0]),
       target: Bitmap(width: 96, height: 54, uniform: [255, 255, 255]))
