@@ -34,7 +34,8 @@ import TransitionSystem
       Settings(), items: [.still(.length(.frames(2)))], passages: [])
     let loader = FootageLoader(
       items: [item], plan: plan, pictures: [opened], profile: nil,
-      canvas: Canvas(width: 4, height: 4, fit: .cover, background: .black), format: .rgb8)
+      canvas: Canvas(width: 4, height: 4, fit: .cover, background: .black), format: .rgb8,
+      areFlattened: false)
     return try loader.item(0).footage
   }
 

@@ -82,6 +82,29 @@ import Testing
     }
   }
 
+  @Test(arguments: PixelFormat.all.filter(\.hasAlpha))
+  func `what covers transparency looks as over the color below it`(_ format: PixelFormat) {
+    let covering = Overlay(
+      ink(0.9), column: 10, row: 20, em: 8, backing: overlay(0.8).band.map { .band($0) } ?? .none,
+      coversTransparency: true)
+    for source in [Color.clear, Color(0.8, 0.5, 0.2, 0.5), .white] {
+      func green(_ frame: Frame) -> [Float] {
+        let bitmap = frame.flattened(over: Color(0.9, 0.9, 0.9), in: .linear).bitmap()
+        return (0..<Self.height).flatMap { row in
+          (0..<Self.width).map { bitmap.pixel(column: $0, row: row).green }
+        }
+      }
+      let bare = frame(source, format)
+      for fall in [Float(0), 1.4] {
+        let whole = green(bare.under(covering, fall: fall))
+        let ground = Frame(
+          showing: bare.flattened(over: Color(0.9, 0.9, 0.9), in: .linear).bitmap())
+        let expected = green(ground.under(covering, fall: fall))
+        #expect(zip(whole, expected).allSatisfy { abs($0 - $1) < 0.01 }, "\(source)")
+      }
+    }
+  }
+
   @Test func `what has fallen lies lower`() {
     let format = PixelFormat(depth: .eight, hasAlpha: false)
     let plain = Overlay(ink(0.9), column: 10, row: 10)

@@ -72,7 +72,8 @@ final class RenderContext: Sendable {
     Console.remark(Remarks.ofFrames(opened.whole, hasAlpha: format.hasAlpha))
     let opener = FootageLoader(
       items: show.items, plan: job.plan, pictures: opened.pictures, profile: profile,
-      canvas: canvas, format: format, strengths: opened.strengths)
+      canvas: canvas, format: format, areFlattened: !job.outputs.main.holdsAlpha,
+      strengths: opened.strengths)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
       try opener.item(showing)
     }

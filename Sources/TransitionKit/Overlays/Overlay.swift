@@ -1,7 +1,7 @@
 /// Words or a mark that lie over frames: a band across the frame, a shadow, and ink.
 ///
 /// All of it is mixed in light. The band and the shadow change what a frame shows, and so nothing
-/// where it is transparent; ink covers that, too.
+/// where it is transparent, unless they are to cover that as ink does.
 package struct Overlay: Sendable {
   /// What makes words legible.
   package enum Backing: Sendable, Hashable {
@@ -48,6 +48,9 @@ package struct Overlay: Sendable {
   }
 
   let band: Band?
+  /// Whether the band and the shadow cover what is transparent, as in frames that will be laid over
+  /// a color.
+  let coversTransparency: Bool
   let ink: Ink
   /// How much of the light the shadow takes at each pixel of the ink's; empty if there is none.
   let shadow: [Float]
@@ -63,11 +66,13 @@ package struct Overlay: Sendable {
   ///   - row: the row of the frame at which it begins, from the top.
   ///   - em: the size of the letters, in pixels.
   ///   - backing: what is between ink and frame.
+  ///   - coversTransparency: whether that covers what is transparent, too.
   ///   - encoding: that of the frames.
   package init(
     _ ink: Ink, column: Int, row: Int, em: Float = 0, backing: Backing = .none,
-    encoding: RGBEncoding = .sRGB
+    coversTransparency: Bool = false, encoding: RGBEncoding = .sRGB
   ) {
+    self.coversTransparency = coversTransparency
     let ink = ink.converted(to: encoding)
     if case .band(let band) = backing, band.strength > 0 { self.band = band } else { band = nil }
     switch backing {

@@ -105,7 +105,7 @@ package struct OverlayMixer: Sendable {
     if let curve {
       for part in [columns.lowerBound..<inked.lowerBound, inked.upperBound..<columns.upperBound]
       where !part.isEmpty {
-        unsafe bands.apply(curve, to: address(part.lowerBound), pixels: part.count, format)
+        unsafe shade(address(part.lowerBound), part.count, curve, band)
       }
     }
     guard !inked.isEmpty else { return }
@@ -123,7 +123,7 @@ package struct OverlayMixer: Sendable {
           }
           let isOpaque = unsafe channels == 3 || pixel[3] == .max
           if level == 0 {
-            if let curve { unsafe bands.apply(curve, to: pixel, pixels: 1, format) }
+            if let curve { unsafe shade(pixel, 1, curve, band) }
           } else if level != Self.inked, isFull, isOpaque {
             unsafe shadows.apply(Int(level), to: pixel, pixels: 1, format)
           } else {
@@ -135,6 +135,25 @@ package struct OverlayMixer: Sendable {
             }
           }
         }
+      }
+    }
+  }
+
+  /// Mixes the band alone with pixels side by side.
+  @inline(__always)
+  private func shade<Sample: FixedWidthInteger & UnsignedInteger>(
+    _ pixels: UnsafeMutablePointer<Sample>, _ count: Int, _ curve: Int, _ band: Float
+  ) {
+    guard format.hasAlpha, overlay.coversTransparency else {
+      unsafe bands.apply(curve, to: pixels, pixels: count, format)
+      return
+    }
+    for index in 0..<count {
+      let pixel = unsafe pixels + 4 &* index
+      if unsafe pixel[3] == .max {
+        unsafe bands.apply(curve, to: pixel, pixels: 1, format)
+      } else {
+        unsafe mixTransparent(pixel, band, 0, .zero)
       }
     }
   }
@@ -202,10 +221,15 @@ package struct OverlayMixer: Sendable {
       tables.decoding[Int(pixel[0])], tables.decoding[Int(pixel[1])],
       tables.decoding[Int(pixel[2])], 1)
     let strength = band * opacity
-    let whiten = Lanes(bandLight, bandLight, bandLight, 1)
-    light = (light * (1 - strength) + whiten * strength) * alpha
-    let shade = Lanes(1 - shadow, 1 - shadow, 1 - shadow, 1)
+    let whiten = Lanes(bandLight, bandLight, bandLight, 1) * strength
+    if overlay.coversTransparency {
+      light = light * (alpha * (1 - strength)) + whiten
+      light = light * (1 - shadow) + Lanes(0, 0, 0, shadow)
+    } else {
+      light = (light * (1 - strength) + whiten) * alpha
+      light *= Lanes(1 - shadow, 1 - shadow, 1 - shadow, 1)
+    }
     unsafe encoder.encode(
-      Pixel(light * shade * (1 - ink.w) + ink), to: UnsafeMutableRawPointer(pixel))
+      Pixel(light * (1 - ink.w) + ink), to: UnsafeMutableRawPointer(pixel))
   }
 }

@@ -164,6 +164,26 @@ import TransitionKit
     #expect(found >= 4.5, "\(found)")
   }
 
+  @Test func `words are legible where a picture shows the background`() throws {
+    var samples: [UInt16] = []
+    for _ in 0..<360 {
+      for column in 0..<640 { samples += [0, 0, 0, column < 320 ? 0 : 255] }
+    }
+    try Bitmap(
+      width: 640, height: 360, format: PixelFormat(depth: .eight, hasAlpha: true), samples: samples
+    ).write(to: sandbox.folder.file("half.png"))
+    try Bitmap(filledWith: .black, width: 640, height: 360, format: .rgb8)
+      .write(to: sandbox.folder.file("black.png"))
+    let words = ["--hold", "20", "--caption", "Waiting for the postman", "--time", "0.3s"]
+    let runs = [
+      ["half.png", "--background", "white"] + words + ["-o", "one.jpg"],
+      ["./black.png", "--caption-style", "plain"] + words + ["-o", "mask.png"],
+    ]
+    for run in runs { try #require(try sandbox.run(run).status == 0) }
+    let found = contrast(try sandbox.picture("one.jpg"), try sandbox.picture("mask.png"))
+    #expect(found >= 4.5, "\(found)")
+  }
+
   @Test func `titles are large, and go from clips`() throws {
     let run = try sandbox.run([
       "title:The End", "title:more", "--size", "320x180", "--hold", "9", "-c", "5", "--background",

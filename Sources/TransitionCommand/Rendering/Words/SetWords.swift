@@ -12,7 +12,9 @@ struct SetWords: Sendable {
   private let (column, row): (Int, Int)
   /// The rows of the frame that the lines take.
   private let rows: Range<Int>
-  private let frame: Rect
+  private let canvas: Canvas
+  /// Whether frames are laid over the canvas's background in the end.
+  private let areFlattened: Bool
   private let legibility: Legibility
   /// The item's name, for remarks.
   private let name: Path
@@ -25,10 +27,13 @@ struct SetWords: Sendable {
   private static let sampleCount = 9
 
   /// Sets words; `nil` if nothing of them is to be seen.
-  init?(_ words: ItemWords, in canvas: Canvas, of name: Path) throws(Failure) {
+  init?(
+    _ words: ItemWords, in canvas: Canvas, of name: Path, areFlattened: Bool
+  ) throws(Failure) {
     let (width, height) = (Float(canvas.width), Float(canvas.height))
     let isUpright = height > width
-    (self.words, self.name, frame) = (words, name, canvas.bounds)
+    (self.words, self.name, self.canvas) = (words, name, canvas)
+    self.areFlattened = areFlattened
     let lines = try Self.lines(words, width, height)
     guard let first = lines.first else { return nil }
     let lacking = TextBlock.lackingCharacters(of: words.text, in: words.typeface)
@@ -130,7 +135,8 @@ struct SetWords: Sendable {
     let margin = Int((0.5 * em).rounded(.up))
     let nearest = legibility.nearestLight(
       of: picture, columns: column - margin..<column + ink.width + margin,
-      rows: rows.lowerBound - margin..<rows.upperBound + margin)
+      rows: rows.lowerBound - margin..<rows.upperBound + margin,
+      over: areFlattened ? canvas.background : .clear)
     let strength = legibility.strength(over: nearest)
     if !legibility.suffices(strength, over: nearest) { remarkOnColor() }
     return strength
@@ -164,7 +170,9 @@ struct SetWords: Sendable {
       }
     func overlay(_ ink: Ink, _ backing: Overlay.Backing) -> PlacedOverlay {
       PlacedOverlay(
-        Overlay(ink, column: column, row: row, em: em, backing: backing, encoding: encoding))
+        Overlay(
+          ink, column: column, row: row, em: em, backing: backing,
+          coversTransparency: areFlattened, encoding: encoding))
     }
     let bare = Ink(width: 0, height: 0, pixels: [])
     return PlacedWords(
@@ -178,7 +186,7 @@ struct SetWords: Sendable {
     var full = rows.lowerBound - margin..<rows.upperBound + margin
     switch words.place.edge {
     case .top: full = min(-fade, full.lowerBound)..<full.upperBound
-    case .bottom: full = full.lowerBound..<max(Int(frame.height) + fade, full.upperBound)
+    case .bottom: full = full.lowerBound..<max(canvas.height + fade, full.upperBound)
     case nil: break
     }
     return Overlay.Band(
