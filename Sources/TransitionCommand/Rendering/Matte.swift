@@ -9,3 +9,9 @@ struct Matte: Sendable {
 
   func flattened(_ frame: Frame) -> Frame { frame.flattened(over: color, in: workingSpace) }
 }
+
+extension Matte {
+  init(_ show: Show) {
+    self.init(color: show.matte, workingSpace: show.workingSpace ?? .linear)
+  }
+}

@@ -96,7 +96,7 @@ final class RenderContext: Sendable {
     dithers = show.dithers && job.outputs.canDither(format.depth)
     self.format = dithers ? format.with(depth: .eight) : format
     depth = job.outputs.all.map(\.depth).max() ?? .eight
-    matte = Matte(color: show.matte, workingSpace: show.workingSpace ?? .linear)
+    matte = Matte(show)
   }
 
   /// The transitions whose pictures are decoded before the first frame, by their indices: those of

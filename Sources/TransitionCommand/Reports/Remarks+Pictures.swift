@@ -26,7 +26,10 @@ extension Remarks {
       ].compactMap(\.self)
       + ofFocus(opened)
     let outputs = job.outputs.all
-    if hasAlpha, let output = outputs.first(where: { !$0.holdsAlpha }), opened.mayBeTransparent {
+    let isGroundChosen = job.show.background?.alpha == 1
+    if hasAlpha, !isGroundChosen, let output = outputs.first(where: { !$0.holdsAlpha }),
+      opened.mayBeTransparent
+    {
       lines.append(
         "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
           + (job.show.matte == .black ? "black" : job.show.matte.text)

@@ -135,6 +135,26 @@ import TransitionKit
     #expect(try sizes(looks + ["1280x720"]) == ["320x180"])
   }
 
+  @Test(arguments: [([], true), (["--background", "red"], false)] as [([String], Bool)])
+  func `a background lies under what is transparent`(
+    _ options: [String], _ keepsAlpha: Bool
+  ) throws {
+    try Bitmap(width: 64, height: 48, format: .rgba8, uniform: [0, 0, 0, 0])
+      .write(to: sandbox.folder.file("clear.png"))
+    let looks = ["clear.png", "clear.png", "--transition", "swipe", "--transition", "mod"]
+    let show = ["clear.png", "clear.png", "clear.png", "--hold", "1s"]
+    for arguments in [looks, show] {
+      let pictures = try pictures(try page(arguments + options))
+      #expect(!pictures.isEmpty)
+      for picture in pictures {
+        try sandbox.write(picture, to: "shown.webp")
+        let samples = try sandbox.picture("shown.webp").samples(column: 30, row: 20)
+        let isRed = samples[0] > 240 && samples[1] < 15 && samples[2] < 15
+        #expect(keepsAlpha ? samples[3] == 0 : samples.count == 3 && isRed, "\(samples)")
+      }
+    }
+  }
+
   @Test func `names are text, and words for the shell`() throws {
     let names = [
       "it's \"a\" <b>&amp;.png", "</code><script>alert(1)</script>.png", "-x$(touch y)`z`.png",

@@ -75,7 +75,7 @@ struct LookPage {
     if opened.canvas.addsAlpha(around: job.show.items) { format = format.with(alpha: true) }
     let loader = FootageLoader(
       items: job.show.items, plan: job.plan, pictures: opened.pictures, profile: nil,
-      canvas: opened.canvas, format: format, areFlattened: false)
+      canvas: opened.canvas, format: format, areFlattened: !page.holdsAlpha)
     let pictures = try decoded.enumerated().map { index, picture throws(Failure) in
       try loader.item(index, picture).footage(0, 0)
     }
@@ -91,6 +91,7 @@ struct LookPage {
     let size = loader.opened.size
     let stills = try page.stills()
     let animation = try page.animation(size, loader.format, delays: Self.delays)
+    let matte = Matte(job.show)
     var still: [UInt8] = []
     for index in 0..<Self.frames {
       let time = look.easing(Double(index) / Double(Self.frames - 1))
@@ -100,7 +101,7 @@ struct LookPage {
           at: time, from: pictures[0], to: pictures[1], over: loader.opened.canvas.background,
           depth: .eight)
       }
-      let picture = frame.bitmap()
+      let picture = page.shown(frame, over: matte).bitmap()
       try Failure.from(image: animation.add(picture, at: index))
       if index == Self.frames / 2 {
         still = try Failure.from(image: stills.encoded(Frame(showing: picture)))

@@ -9,6 +9,8 @@ struct Page: Output {
   private let quality: Int
   /// The names of the looks that it shows; `nil` for the plan of a show.
   private let looks: [String]?
+  /// Whether what is transparent shows the page. An opaque background lies under it as in a film.
+  let holdsAlpha: Bool
   /// The options that a command to copy repeats.
   let runOptions: [Path]
 
@@ -56,13 +58,13 @@ struct Page: Output {
     if looks != nil, settings.contactSheet != nil {
       throw .usage("--contact-sheet shows one transition: name it with --transition")
     }
+    holdsAlpha = settings.background?.alpha != 1
     runOptions = PrintedList.runOptions(settings)
   }
 
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is a page" }
   var typeName: String { "a page" }
-  var holdsAlpha: Bool { true }
   var holdsProfiles: Bool { false }
   var holdsDepth: Bool { false }
   var whyWithoutQuality: String? { nil }
@@ -100,6 +102,11 @@ struct Page: Output {
     try Failure.from(file: AtomicFile.check(destination.role, at: destination.path))
   }
 
+  /// A frame as the page shows it.
+  func shown(_ frame: Frame, over matte: Matte) -> Frame {
+    holdsAlpha ? frame : matte.flattened(frame)
+  }
+
   /// The writer of small pictures that do not move.
   func stills() throws(Failure) -> ImageWriter {
     try Failure.from(
@@ -112,7 +119,8 @@ struct Page: Output {
     _ size: Size, _ format: PixelFormat, delays: [Int]
   ) throws(Failure) -> WebPAnimation {
     let contents = ImageWriter.Animation(
-      width: size.width, height: size.height, format: format, delays: delays, plays: 0)
+      width: size.width, height: size.height,
+      format: format.with(alpha: format.hasAlpha && holdsAlpha), delays: delays, plays: 0)
     return try Failure.from(
       image: WebPAnimation(contents, quality: quality, saveOptions: Self.encoding))
   }

@@ -17,6 +17,7 @@ final class ShowPageWriter: FrameWriter {
   /// The size of the pictures.
   private let size: Size
   private let stills: ImageWriter
+  private let matte: Matte
   /// What shows each frame that is wanted, by its number.
   private let places: [Int: [Place]]
   private let animations: [Int: WebPAnimation]
@@ -27,7 +28,7 @@ final class ShowPageWriter: FrameWriter {
     let whole = context.opened.whole
     (self.page, self.whole) = (page, whole)
     size = page.cell(of: whole.size)
-    stills = try page.stills()
+    (stills, matte) = (try page.stills(), context.matte)
     var places: [Int: [Place]] = [:]
     var animations: [Int: WebPAnimation] = [:]
     let plan = whole.job.plan
@@ -49,6 +50,7 @@ final class ShowPageWriter: FrameWriter {
   var isOpen: Bool { state.withLock(\.isWhole) }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
+    let frame = page.shown(frame, over: matte)
     let isSmall = frame.width == size.width && frame.height == size.height
     let picture = try Failure.from(
       image: isSmall ? frame.bitmap() : frame.thumbnail(width: size.width, height: size.height))
