@@ -111,6 +111,20 @@ import TransitionSystem
     #expect(try sandbox.names().count == 8)
   }
 
+  @Test func `a frame that several shows made in one tick of the clock is made again`() throws {
+    #expect(try sandbox.frames("--skip-existing").status == 0)
+    let record = "out/.f%03d.png.dotransition"
+    // As another show lists a file of the same size and time.
+    let other = try sandbox.shell(
+      "sed -n '/^3 /s/.\\{32\\}$/0123456789abcdef0123456789abcdef/p' \(record) >more "
+        + "&& cat more >>\(record) && wc -l <more")
+    #expect(other.status == 0 && other.output.contains("1"), "\(other.errors)")
+    #expect(try sandbox.frames("--missing").output == "3\n")
+    let run = try sandbox.frames("--skip-existing")
+    run.expectOneLine(0, ["no record says how 1 of the frames", "it is made again"])
+    #expect(try sandbox.frames("--missing").output == "")
+  }
+
   @Test(.needsUnprivileged)
   func `a record without permission to read is an error`() throws {
     #expect(try sandbox.frames("--skip-existing").status == 0)

@@ -175,8 +175,9 @@ struct FrameRecordFile {
     /// Whether a file is what the job would make; `nil` if the record does not list it as it is.
     func isSame(_ number: Int) -> Bool? {
       guard let status = files.status(number), status.kind == .file else { return nil }
-      let made = record.keys(of: number, status.version)
-      return made.isEmpty ? nil : made.contains(key(of: number, keys))
+      // Of shows whose frames got this name in one tick of the clock nobody knows which was last.
+      let made = Set(record.keys(of: number, status.version))
+      return made.count == 1 ? made.contains(key(of: number, keys)) : nil
     }
     let known = record.numbers.lazy.filter(isOurs).compactMap(isSame)
     guard files.existing == .renewed || known.contains(true) || !known.contains(false) else {
