@@ -198,7 +198,9 @@ public final class ImageFile: Sendable {
       func refused(_ detail: String) -> ImageFileError {
         .refused(role: role, path: path, detail: detail)
       }
-      guard size != 0 else { throw refused("the file is empty") }
+      guard size != 0 else {
+        throw refused(origin == nil ? "it is no ordinary file" : "the file is empty")
+      }
       if let size, let most = PictureType.mostBytes, size > most {
         throw refused("it has \(size) bytes, more than \(most)")
       }

@@ -38,7 +38,7 @@ extension Manual {
     minus. After a letter the blank may be left out, and letters that take no value may stand before
     it: -vc20. A name may be in any case, and may be cut short as long as no other option begins the
     same way: --source. After -- there are no options. File names are taken byte by byte, but for ~/
-    at the beginning, which is the home folder, in quotes, too; names that are not UTF-8 are refused.
+    at the beginning, which is the home folder, in quotes, too; arguments that are not UTF-8 are refused.
 
     A parameter that is outside its limits, which --filterproperties tells, is clamped to them, and on
     the command line an option of another transition is ignored, each with a warning. Nothing else

@@ -5,9 +5,10 @@ internal import TransitionSystem
 /// Finds what a person probably meant.
 enum Suggestion {
   /// The end of an error: ` (did you mean 'x'?)` with the nearest candidate, or with those that a
-  /// synonym stands for; empty if none is near.
+  /// synonym stands for; empty if none is near. Files are named with their folder.
   static func phrase(
-    for word: String, among candidates: [String], synonyms: [String: [String]] = [:]
+    for word: String, among candidates: [String], synonyms: [String: [String]] = [:],
+    in folder: Path = ""
   ) -> String {
     // Nobody means a name by so long a word, and it would take long to compare.
     guard word.utf8.count <= 200 else { return "" }
@@ -15,7 +16,7 @@ enum Suggestion {
     let meant = (synonyms[word] ?? []).filter(candidates.contains)
     let found = meant.isEmpty ? nearest(to: word, among: candidates).map { [$0] } ?? [] : meant
     guard !found.isEmpty else { return "" }
-    return " (did you mean \(found.map { "'\($0)'" }.joined(separator: " or "))?)"
+    return " (did you mean \(found.map { "'\(folder)\($0)'" }.joined(separator: " or "))?)"
   }
 
   /// The end of an error about a file that is not there: a file beside it, or a color that the name
@@ -33,7 +34,7 @@ enum Suggestion {
         : "; a file there has this name with accents composed otherwise, as Macs write them"
     }
     let colors = mayBeColor && path.directory == "" ? Color.names : []
-    return phrase(for: name, among: colors + files)
+    return phrase(for: name, among: colors + files, in: path.directory)
   }
 
   /// The candidate that differs by a slip or two, or else the shortest that begins with the word.

@@ -273,7 +273,7 @@ struct Settings {
     "fit", in: .look, decidesPicture: true, scope: .picture, .choice("HOW"),
     "How pictures of another size are fitted: cover, contain, contain-blur (over a blurred copy), "
       + "stretch or none.",
-    default: "cover; contain-blur in a slideshow of several shapes; masks stretch")
+    default: "cover; contain-blur in a slideshow of several shapes without --size; masks stretch")
   var fit: Fit?
 
   @Setting(

@@ -29,6 +29,7 @@ struct Destination: Sendable {
       (named, label) = (folder, "-o")
       try Self.checkIsFile(folder)
       isFolder = settings.basename != nil || Self.isFolder(folder)
+      if isFolder, settings.basename == nil { try Self.checkIsMeant(folder) }
     }
     (self.label, self.isFolder) = (label, isFolder)
     if !isFolder, let type = Self.typeForPipe(settings) {
@@ -56,6 +57,15 @@ struct Destination: Sendable {
     {
       throw .usage("-o: \(text) is a type without a name before it, as in film\(name)")
     }
+  }
+
+  /// Refuses to put frames into a folder that is there under the name of a film.
+  private static func checkIsMeant(_ folder: Path) throws(Failure) {
+    guard Film.isExtension(folder.fileExtension?.lowercased() ?? "") else { return }
+    throw Failure(
+      .cannotCreate,
+      "-o: a folder has this name: \(folder): give the file another one, or write \(folder)/ to put "
+        + "frames into it")
   }
 
   /// The type of the file, one frame or an animation, that goes to stdout, into a pipe or to

@@ -98,8 +98,12 @@ extension Output {
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) { try file?.check(inputs: inputs) }
 
   func use(of path: Path, _ plan: Plan) -> String? {
-    guard let file, Location(file.path) == Location(path) else { return nil }
-    return "the name of --output, too"
+    isNamed(path) ? "the name of --output, too" : nil
+  }
+
+  /// Whether a path is that of its file.
+  func isNamed(_ path: Path) -> Bool {
+    file.map { Location($0.path) == Location(path) } ?? false
   }
 }
 

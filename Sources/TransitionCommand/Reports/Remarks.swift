@@ -280,6 +280,11 @@ struct Remarks {
     if let frames = settings.frames, plan.chosen.count == 1 {
       add("the film has one frame, of number \(frames): -c \(frames) makes so many")
     }
+    if settings.shard != .whole, film.parts == nil {
+      add(
+        "the film has the frames of shard \(ValueReader.shard.text(settings.shard)) alone: with "
+          + "--parts FOLDER several machines make one film")
+    }
     for item in show.items where !settings.isMute {
       guard let speed = item.sound.silencingSpeed, item.source.sound != nil else { continue }
       let name = item.picture.name

@@ -197,6 +197,7 @@ extension FirstCommandTests {
     arguments: [
       ("--hold 3 -o f.mp4", "--hold 3 is 3 frames, 0.1 s: --hold 3s is in seconds"),
       ("--frames 20 -o f.mp4", "the film has one frame, of number 20: -c 20"),
+      ("--shard 1/2 -o f.mp4", "the film has the frames of shard 1/2 alone: with --parts"),
       ("-o f.mp", "f.mp is a folder for frames: films end in .mp4"),
     ])
   func `numbers and names that are probably meant otherwise are told`(
@@ -212,7 +213,7 @@ extension FirstCommandTests {
     ("A.PNG red", "A.PNG: No such file or directory (did you mean 'a.png'?)"),
     (
       "holiday/pic3.png red",
-      "holiday/pic3.png: No such file or directory (did you mean 'pic2.png'?)"
+      "holiday/pic3.png: No such file or directory (did you mean 'holiday/pic2.png'?)"
     ),
     ("l.png red", "l.png: No such file or directory; its link leads nowhere"),
     ("'#12345' red", "#12345: No such file or directory; a color is #RGB, #RRGGBB or #RRGGBBAA"),
@@ -225,6 +226,11 @@ extension FirstCommandTests {
     // Whoever sends a list to a service must not learn what lies there.
     let careful = try sandbox.shell("$TOOL A.PNG red -o out --untrusted")
     #expect(careful.status == 66 && !careful.errors.contains("a.png"))
+  }
+
+  @Test func `a device is no empty file`() throws {
+    let run = try sandbox.shell("$TOOL /dev/null red -o out")
+    run.expectOneLine(65, ["/dev/null: it is no ordinary file"])
   }
 
   @Test(arguments: [

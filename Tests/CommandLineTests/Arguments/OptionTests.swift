@@ -260,6 +260,36 @@ import TransitionKit
     #expect(run.status == 0 && run.output == named.output && run.errors == "")
   }
 
+  @Test(arguments: ["film.mp4", "old/turn.MOV"])
+  func `a folder with the name of a film is taken for none`(_ name: String) throws {
+    try sandbox.makeFolder(name)
+    let run = try sandbox.run(inputs + ["-c", "1", "-o", name])
+    run.expectOneLine(
+      73, ["-o: a folder has this name: \(name): ", "write \(name)/ to put frames"])
+    #expect(try sandbox.names(in: name).isEmpty)
+    #expect(try sandbox.run(inputs + ["-c", "1", "-o", name + "/"]).status == 0)
+    #expect(try sandbox.names(in: name) == ["frame000.tiff"])
+  }
+
+  @Test(
+    .needs("ffmpeg"),
+    arguments: [
+      (
+        ["-o", "f.mp4", "--parts", "f.mp4"],
+        "--parts: f.mp4 is the name of the film, and a folder is wanted"
+      ),
+      (["-o", "x.srt", "--write-subtitles", "x.srt"], "x.srt is the folder of the frames"),
+      (
+        ["-o", "f.mp4", "--parts", "x.srt", "--write-subtitles", "x.srt"],
+        "x.srt is the folder of --parts"
+      ),
+    ])
+  func `two outputs have two names`(_ options: [String], _ reason: String) throws {
+    let run = try sandbox.run(inputs + ["--hold", "5", "-c", "5"] + options)
+    run.expectOneLine(64, [reason])
+    #expect(try sandbox.shell("ls -d f.mp4 x.srt").output == "")
+  }
+
   @Test func `with -b a pattern is the name of a folder`() throws {
     let run = try sandbox.run(inputs + ["-c", "1", "-o", "f_%04d", "-b", "f", "-t", "png"])
     #expect(run.status == 0, "\(run.errors)")

@@ -142,7 +142,15 @@ struct Film: Output {
 
   func checkFiles(_ plan: Plan, inputs: [Path]) throws(Failure) {
     try file?.check(inputs: inputs)
+    if let parts, Location(parts.path) == Location(destination.path) {
+      throw .usage("--parts: \(destination.path) is the name of the film, and a folder is wanted")
+    }
     if isDraft { try Draft.check(destination.path) }
+  }
+
+  func use(of path: Path, _ plan: Plan) -> String? {
+    if let parts, Location(parts.path) == Location(path) { return "the folder of --parts" }
+    return isNamed(path) ? "the name of --output, too" : nil
   }
 
   func check(_ size: Size, _ plan: Plan) throws(Failure) {

@@ -82,6 +82,7 @@ struct FrameFiles: Output {
   func check(_ size: Size, _ plan: Plan) throws(Failure) { _ = try encoding.writer() }
 
   func use(of path: Path, _ plan: Plan) -> String? {
+    if Location(pattern.prefix.directory) == Location(path) { return "the folder of the frames" }
     let number = pattern.digits == nil ? plan.chosen.first : pattern.number(of: path.name)
     guard let number, plan.chosen.contains(number) else { return nil }
     return Location(pattern.path(number)) == Location(path) ? "a frame's name" : nil
