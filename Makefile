@@ -19,7 +19,7 @@ else
 # Not where "swift build" builds: a program from there may need Swift.
 build = .build-static
 configuration = release
-options = --static-swift-stdlib
+options = --static-swift-stdlib -debug-info-format none
 endif
 program = $(build)/$(configuration)/dotransition
 version = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/TransitionCommand/Tool.swift)

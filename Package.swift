@@ -29,6 +29,10 @@ let specialized =
   + (Context.environment["OPTIMIZED"] == nil
     ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])])
 
+// What plans and reports is no hurry: made small, it takes a fifth less time to build.
+let small =
+  optimized + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+
 // Tests link Swift's runtime, which they share with Swift's libraries for tests. The tool that is
 // built with them holds it all the same, as the released one does.
 let runtime: [LinkerSetting] =
@@ -106,7 +110,7 @@ let package = Package(
       dependencies: [
         "GLTransitions", "TransitionImages", "TransitionKit", "TransitionLocks", "TransitionSystem",
       ],
-      swiftSettings: optimized),
+      swiftSettings: small),
     .executableTarget(
       name: "dotransition", dependencies: ["TransitionCommand"],
       cSettings: [.define("REVISION", to: "\"\(revision)\"")], linkerSettings: runtime),

@@ -12,7 +12,7 @@ else
     exit 1
   fi
   sh Examples/install-libvips.sh
-  swift build --configuration release --product dotransition
+  swift build --configuration release --product dotransition -debug-info-format none
   tool=$(swift build --configuration release --show-bin-path)/dotransition
 fi
 
