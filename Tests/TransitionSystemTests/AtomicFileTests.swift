@@ -35,6 +35,18 @@ import Testing
     #expect(try folder.contents() == ["a"])
   }
 
+  @Test func `files of one size that are written at once are different versions`() throws {
+    var versions: Set<FileVersion> = []
+    for index in 0..<200 {
+      try AtomicFile.write("file", to: path("a"), noting: { _ = versions.insert($0) }) {
+        file throws(FileError) in try file.write([UInt8(index)])
+      }
+      // What is noted is what the file has under its name.
+      #expect(FileStatus(path("a")).map { versions.contains($0.version) } == true)
+    }
+    #expect(versions.count == 200)
+  }
+
   @Test func `nothing is left after an error`() throws {
     try write("old", to: "a")
     let refusal = FileError(.write, "file", path("a"), "no")
