@@ -35,7 +35,7 @@ import TransitionSystem
     let loader = FootageLoader(
       items: [item], plan: plan, pictures: [opened], profile: nil,
       canvas: Canvas(width: 4, height: 4, fit: .cover, background: .black), format: .rgb8,
-      areFlattened: false)
+      matte: nil)
     return try loader.item(0).footage
   }
 

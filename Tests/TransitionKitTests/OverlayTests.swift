@@ -87,19 +87,19 @@ import Testing
     let covering = Overlay(
       ink(0.9), column: 10, row: 20, em: 8, backing: overlay(0.8).band.map { .band($0) } ?? .none,
       coversTransparency: true)
+    let ground = Color(0.9, 0.9, 0.9)
     for source in [Color.clear, Color(0.8, 0.5, 0.2, 0.5), .white] {
       func green(_ frame: Frame) -> [Float] {
-        let bitmap = frame.flattened(over: Color(0.9, 0.9, 0.9), in: .linear).bitmap()
+        let bitmap = frame.flattened(over: ground, in: .linear).bitmap()
         return (0..<Self.height).flatMap { row in
           (0..<Self.width).map { bitmap.pixel(column: $0, row: row).green }
         }
       }
       let bare = frame(source, format)
+      let flat = Frame(showing: bare.flattened(over: ground, in: .linear).bitmap())
       for fall in [Float(0), 1.4] {
         let whole = green(bare.under(covering, fall: fall))
-        let ground = Frame(
-          showing: bare.flattened(over: Color(0.9, 0.9, 0.9), in: .linear).bitmap())
-        let expected = green(ground.under(covering, fall: fall))
+        let expected = green(flat.under(covering, fall: fall))
         #expect(zip(whole, expected).allSatisfy { abs($0 - $1) < 0.01 }, "\(source)")
       }
     }

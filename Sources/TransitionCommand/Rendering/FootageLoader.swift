@@ -13,8 +13,8 @@ struct FootageLoader: Sendable {
   /// The frame that they are brought to.
   let canvas: Canvas
   let format: PixelFormat
-  /// Whether frames are laid over the canvas's background in the end.
-  let areFlattened: Bool
+  /// The color under alpha in the end; `nil` where it stays.
+  let matte: Color?
   /// How strong the bands behind words must be, of the items of which that is known: an item is
   /// opened for each part of a film.
   var strengths = Monitor<[Int: [Float]]>([:])
@@ -58,7 +58,7 @@ struct FootageLoader: Sendable {
   private func words(over number: Int, _ footage: Footage) throws(Failure) -> PlacedTexts {
     let item = items[number]
     let set = try item.words.map { words throws(Failure) in
-      try SetWords(words, in: canvas, of: item.picture.name, areFlattened: areFlattened)
+      try SetWords(words, in: canvas, of: item.picture.name, over: matte)
     }
     var strengths = set.map { _ in Float(0) }
     if let known = self.strengths.withLock({ $0[number] }) {

@@ -72,7 +72,7 @@ final class RenderContext: Sendable {
     Console.remark(Remarks.ofFrames(opened.whole, hasAlpha: format.hasAlpha))
     let opener = FootageLoader(
       items: show.items, plan: job.plan, pictures: opened.pictures, profile: profile,
-      canvas: canvas, format: format, areFlattened: !job.outputs.main.holdsAlpha,
+      canvas: canvas, format: format, matte: job.outputs.main.holdsAlpha ? nil : show.matte,
       strengths: opened.strengths)
     footage = FootageCache(limit: FootageCache.mostOpen) { showing throws(Failure) in
       try opener.item(showing)

@@ -62,20 +62,21 @@ package struct Legibility: Sendable {
   }
 
   /// The mean light of the twentieth of some pixels of a picture that is nearest to the words': the
-  /// brightest, or the darkest under dark words. A background shows where it is transparent.
+  /// brightest, or the darkest under dark words. Where it is transparent a matte shows, which is
+  /// opaque, whatever its alpha is.
   package func nearestLight(
-    of picture: Bitmap, columns: Range<Int>, rows: Range<Int>, over background: Color = .clear
+    of picture: Bitmap, columns: Range<Int>, rows: Range<Int>, over matte: Color = .black
   ) -> Float {
     let columns = columns.clamped(to: 0..<picture.width)
     let rows = rows.clamped(to: 0..<picture.height)
     let picture = picture.reading(in: .linear)
-    let background = background.pixel(in: .linear).luminance
+    let backdrop = Color(matte.red, matte.green, matte.blue).pixel(in: .linear).luminance
     let bins = 4096
     var (counts, sums) = ([Int](repeating: 0, count: bins), [Double](repeating: 0, count: bins))
     for row in rows {
       for column in columns {
         let pixel = picture.pixel(column: column, row: row)
-        let light = (pixel.luminance + background * (1 - pixel.alpha)).saturated
+        let light = (pixel.luminance + backdrop * (1 - pixel.alpha)).saturated
         let bin = min(Int(light * Float(bins)), bins - 1)
         counts[bin] += 1
         sums[bin] += Double(light)

@@ -164,7 +164,8 @@ import TransitionKit
     #expect(found >= 4.5, "\(found)")
   }
 
-  @Test func `words are legible where a picture shows the background`() throws {
+  @Test(arguments: ["white", "1,1,1,0.5"])
+  func `words are legible where a picture shows the background`(_ background: String) throws {
     var samples: [UInt16] = []
     for _ in 0..<360 {
       for column in 0..<640 { samples += [0, 0, 0, column < 320 ? 0 : 255] }
@@ -176,7 +177,7 @@ import TransitionKit
       .write(to: sandbox.folder.file("black.png"))
     let words = ["--hold", "20", "--caption", "Waiting for the postman", "--time", "0.3s"]
     let runs = [
-      ["half.png", "--background", "white"] + words + ["-o", "one.jpg"],
+      ["half.png", "--background", background] + words + ["-o", "one.jpg"],
       ["./black.png", "--caption-style", "plain"] + words + ["-o", "mask.png"],
     ]
     for run in runs { try #require(try sandbox.run(run).status == 0) }

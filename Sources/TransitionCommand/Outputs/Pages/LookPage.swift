@@ -75,7 +75,7 @@ struct LookPage {
     if opened.canvas.addsAlpha(around: job.show.items) { format = format.with(alpha: true) }
     let loader = FootageLoader(
       items: job.show.items, plan: job.plan, pictures: opened.pictures, profile: nil,
-      canvas: opened.canvas, format: format, areFlattened: !page.holdsAlpha)
+      canvas: opened.canvas, format: format, matte: page.holdsAlpha ? nil : job.show.matte)
     let pictures = try decoded.enumerated().map { index, picture throws(Failure) in
       try loader.item(index, picture).footage(0, 0)
     }

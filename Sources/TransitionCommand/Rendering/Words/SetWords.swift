@@ -12,9 +12,9 @@ struct SetWords: Sendable {
   private let (column, row): (Int, Int)
   /// The rows of the frame that the lines take.
   private let rows: Range<Int>
-  private let canvas: Canvas
-  /// Whether frames are laid over the canvas's background in the end.
-  private let areFlattened: Bool
+  private let frame: Rect
+  /// The color under alpha in the end; `nil` where it stays.
+  private let matte: Color?
   private let legibility: Legibility
   /// The item's name, for remarks.
   private let name: Path
@@ -28,12 +28,11 @@ struct SetWords: Sendable {
 
   /// Sets words; `nil` if nothing of them is to be seen.
   init?(
-    _ words: ItemWords, in canvas: Canvas, of name: Path, areFlattened: Bool
+    _ words: ItemWords, in canvas: Canvas, of name: Path, over matte: Color?
   ) throws(Failure) {
     let (width, height) = (Float(canvas.width), Float(canvas.height))
     let isUpright = height > width
-    (self.words, self.name, self.canvas) = (words, name, canvas)
-    self.areFlattened = areFlattened
+    (self.words, self.name, self.matte, frame) = (words, name, matte, canvas.bounds)
     let lines = try Self.lines(words, width, height)
     guard let first = lines.first else { return nil }
     let lacking = TextBlock.lackingCharacters(of: words.text, in: words.typeface)
@@ -136,7 +135,7 @@ struct SetWords: Sendable {
     let nearest = legibility.nearestLight(
       of: picture, columns: column - margin..<column + ink.width + margin,
       rows: rows.lowerBound - margin..<rows.upperBound + margin,
-      over: areFlattened ? canvas.background : .clear)
+      over: matte ?? .black)
     let strength = legibility.strength(over: nearest)
     if !legibility.suffices(strength, over: nearest) { remarkOnColor() }
     return strength
@@ -172,7 +171,7 @@ struct SetWords: Sendable {
       PlacedOverlay(
         Overlay(
           ink, column: column, row: row, em: em, backing: backing,
-          coversTransparency: areFlattened, encoding: encoding))
+          coversTransparency: matte != nil, encoding: encoding))
     }
     let bare = Ink(width: 0, height: 0, pixels: [])
     return PlacedWords(
@@ -186,7 +185,7 @@ struct SetWords: Sendable {
     var full = rows.lowerBound - margin..<rows.upperBound + margin
     switch words.place.edge {
     case .top: full = min(-fade, full.lowerBound)..<full.upperBound
-    case .bottom: full = full.lowerBound..<max(canvas.height + fade, full.upperBound)
+    case .bottom: full = full.lowerBound..<max(Int(frame.height) + fade, full.upperBound)
     case nil: break
     }
     return Overlay.Band(
