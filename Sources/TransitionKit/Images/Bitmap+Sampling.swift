@@ -51,17 +51,22 @@ extension Bitmap {
         .assumingMemoryBound(to: UInt8.self)
     }
     let corners = unsafe (corner(0), corner(1), corner(2), corner(3))
+    @inline(__always) func decoded(_ sample: Int) -> Lanes {
+      unsafe tables.values(
+        corners.0[sample], corners.1[sample], corners.2[sample], corners.3[sample])
+    }
+    // Movements up and down are frequent and need half as many pixels.
+    if all(u .== 0) {
+      return Pixel4 {
+        $0 < 3 ? decoded($0) * (1 - v) + decoded(rowStride &+ $0) * v : Lanes(repeating: 1)
+      }
+    }
     let weights = ((1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v)
     return Pixel4 { channel in
       guard channel < 3 else { return Lanes(repeating: 1) }
-      @inline(__always) func decoded(_ offset: Int) -> Lanes {
-        let sample = offset &+ channel
-        return unsafe tables.values(
-          corners.0[sample], corners.1[sample], corners.2[sample], corners.3[sample])
-      }
-      let above = decoded(0) * weights.0 + decoded(3) * weights.1
-      let below = decoded(rowStride) * weights.2 + decoded(rowStride &+ 3) * weights.3
-      return above + below
+      let above = decoded(channel) * weights.0 + decoded(channel &+ 3) * weights.1
+      let lower = rowStride &+ channel
+      return above + (decoded(lower) * weights.2 + decoded(lower &+ 3) * weights.3)
     }
   }
 
@@ -84,6 +89,7 @@ extension Bitmap {
   @inline(__always)
   func decoded(_ encoded: Pixel4) -> Pixel4 {
     let alpha = encoded.alpha
+    if all(alpha .== 1) { return Pixel4 { $0 < 3 ? tables.decoded(encoded[$0]) : alpha } }
     // Without coverage there is no color either, whatever it is divided by.
     let divisor = alpha.replacing(with: 1, where: alpha .<= 0)
     return Pixel4 { $0 < 3 ? tables.decoded(encoded[$0] / divisor) * alpha : alpha }

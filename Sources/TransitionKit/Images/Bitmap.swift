@@ -140,6 +140,14 @@ internal import TransitionIntrinsics
     }
   }
 
+  /// Has the processor fetch pixels, from the one whose center is nearest to a point to the right.
+  func prefetch(_ count: Int, from point: Point) {
+    let column = (point.x - 0.5).nearestIndex
+    let row = (Float(height) - 0.5 - point.y).nearestIndex
+    guard contains(column, row) else { return }
+    prefetch(column..<min(column &+ count, width), row: row)
+  }
+
   /// The pixel in a column and a row, counted from the top left; transparent outside.
   @inline(__always)
   public func pixel(column: Int, row: Int) -> Pixel {

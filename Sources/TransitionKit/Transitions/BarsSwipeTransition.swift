@@ -149,17 +149,17 @@ public struct BarsSwipeTransition: KernelTransition {
       let (low, high) = (position - bar * width - margin, (bar + 1) * width - margin - position)
       guard low >= 0, high >= 0 else { return Run(.computed, 0) }
       let length = across.x > 0 ? high / across.x : across.x < 0 ? low / -across.x : .infinity
-      let showsTarget = hasLeft(bar, at: point, length)
-      return Run(showsTarget ? .target : .computed, min(run.length, length))
-    }
-
-    /// Whether a bar has slid off a point and those so far to its right.
-    private func hasLeft(_ bar: Float, at point: Point, _ length: Float) -> Bool {
-      let distance = distances(of: Lanes(repeating: bar)).x
-      let (x, y) = (point.x - along.x * distance, point.y - along.y * distance)
+      let computed = Run(.computed, min(run.length, length))
+      // What the bar shows at the point.
+      let place = point - along * distances(of: Lanes(repeating: bar)).x
       let outside = 0.5 + Run.margin
-      return y < -outside || y > Float(source.height) + outside
-        || x > Float(source.width) + outside || x + length < -outside
+      let hasLeft =
+        place.y < -outside || place.y > Float(source.height) + outside
+        || place.x > Float(source.width) + outside || place.x + length < -outside
+      if hasLeft { return Run(.target, computed.length) }
+      // Each bar is elsewhere: the processor does not foresee what the next row needs.
+      source.prefetch(computed.count, from: Point(x: place.x, y: place.y - 2))
+      return computed
     }
   }
 }
