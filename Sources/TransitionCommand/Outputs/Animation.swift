@@ -10,8 +10,10 @@ struct Animation: Output {
   let rate: FrameRate
   /// How often it is shown; 0 forever.
   let plays: Int
-  /// The frames whose drawings are shown, the first of each.
-  private let firsts: [Int]
+  /// The place of each drawing that is shown, by the number of its first frame.
+  private let places: [Int: Int]
+  /// The number of drawings.
+  private let drawings: Int
   /// For how many milliseconds each of them is shown.
   private let delays: [Int]
   let leftOut: FrameSet
@@ -44,21 +46,29 @@ struct Animation: Output {
     plays = settings.plays ?? 0
     // GIF counts hundredths of a second, and viewers show for a tenth what is to be shown for one.
     let drawings = FrameQueue.drawings(plan)
+    self.drawings = drawings.count
     let times =
       encoding.type.suffix == ".gif"
       ? AnimationTimes(drawings.map(\.count), rate: rate, unit: 10, least: 2)
       : AnimationTimes(drawings.map(\.count), rate: rate, unit: 1, least: 1)
     delays = times.delays
-    firsts = times.shown.compactMap { drawings[$0].first }
+    places = Dictionary(
+      uniqueKeysWithValues: zip(times.shown.compactMap { drawings[$0].first }, delays.indices))
     let shown = Set(times.shown)
     leftOut = FrameSet(drawings.indices.filter { !shown.contains($0) }.flatMap { drawings[$0] })
   }
 
+  /// The place of a drawing among those that are shown; `nil` if it is left out.
+  func place(of drawing: Drawing) -> Int? { drawing.numbers.first.flatMap { places[$0] } }
+
   var type: FileType { encoding.type }
-  /// Why some drawings are left out, if some are.
-  var limitOfSpeed: String {
-    type.suffix == ".gif"
+  /// How many drawings are left out, and why; `nil` if none are.
+  var remark: String? {
+    guard places.count < drawings else { return nil }
+    let reason =
+      type.suffix == ".gif"
       ? "viewers slow down what is faster than 50 frames a second" : "its times are milliseconds"
+    return "\(location) shows \(places.count) of \(drawings) frames: \(reason)"
   }
   var file: OutputFile? { destination }
   var sentence: String { "\(location) is one animation" }
@@ -89,11 +99,11 @@ struct Animation: Output {
       _ = try webp(contents, profile: nil)
       return
     }
-    let rows = size.height * firsts.count
+    let rows = size.height * places.count
     guard rows <= ImageWriter.Animation.mostRows else {
       throw .usage(
         "--output: an animation has \(ImageWriter.Animation.mostRows) rows at most, and "
-          + "\(firsts.count) frames of \(size) have \(rows): a film can be longer")
+          + "\(places.count) frames of \(size) have \(rows): a film can be longer")
     }
     _ = try encoding.writer()
   }
@@ -104,8 +114,8 @@ struct Animation: Output {
     try Failure.from(file: Folder.make(for: destination.path))
     let contents = try contents(size: context.size, format: context.format)
     return isEncodedWhole
-      ? try AnimationWriter(contents, of: self, frames: firsts, context, threads: job.jobs)
-      : try WebPWriter(webp(contents, profile: context.profile?.bytes), to: destination)
+      ? try AnimationWriter(contents, of: self, context, threads: job.jobs)
+      : try WebPWriter(webp(contents, profile: context.profile?.bytes), of: self)
   }
 
   /// An animated WebP without frames, whose options have been tried.
@@ -138,19 +148,15 @@ struct Animation: Output {
 /// Makes an animation of frames, which libvips encodes one after the other while others are drawn.
 private final class AnimationWriter: FrameWriter {
   private let frames: InOrder<Frame>
-  /// The index in the animation of each drawing that is shown, by the number of its first frame.
-  private let indices: [Int: Int]
-  private let leftOut: FrameSet
+  private let animation: Animation
   private let work: BackgroundWork<Result<Void, Failure>>
 
-  /// Begins an animation of drawings, of which `firsts` are the first frames, that some threads
-  /// draw.
+  /// Begins an animation of drawings that some threads draw.
   init(
-    _ contents: ImageWriter.Animation, of animation: Animation, frames firsts: [Int],
-    _ context: RenderContext, threads: Int
+    _ contents: ImageWriter.Animation, of animation: Animation, _ context: RenderContext,
+    threads: Int
   ) throws(Failure) {
-    indices = Dictionary(uniqueKeysWithValues: zip(firsts, firsts.indices))
-    leftOut = animation.leftOut
+    self.animation = animation
     let writer = try animation.encoding.writer(for: context)
     let frames = InOrder<Frame>(capacity: threads + max(2, 512 / context.size.height))
     self.frames = frames
@@ -166,15 +172,15 @@ private final class AnimationWriter: FrameWriter {
     }
   }
 
-  func wants(_ number: Int) -> Bool { !leftOut.contains(number) }
+  func wants(_ number: Int) -> Bool { !animation.leftOut.contains(number) }
 
   var isOpen: Bool { frames.isOpen }
 
   func pack(_ frame: Frame, for drawing: Drawing) throws(Failure) -> Delivery {
     let drawn = Frame(showing: frame.bitmap())
     return { () throws(Failure) in
-      guard let index = drawing.numbers.first.flatMap({ self.indices[$0] }) else { return }
-      _ = self.frames.add(drawn, at: index)
+      guard let place = self.animation.place(of: drawing) else { return }
+      _ = self.frames.add(drawn, at: place)
     }
   }
 

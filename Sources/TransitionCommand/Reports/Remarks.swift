@@ -45,11 +45,7 @@ struct Remarks {
     } else if !(outputs.main is Page) {
       for setting in soundOfClips { add(setting, "only films have sound") }
     }
-    let (leftOut, all) = (outputs.main.leftOut.count, plan.chosen.count)
-    if leftOut > 0, let animation = outputs.main as? Animation {
-      let shown = "\(animation.location) shows \(all - leftOut) of \(all) frames"
-      add("\(shown): \(animation.limitOfSpeed)")
-    }
+    if let remark = (outputs.main as? Animation)?.remark { add(remark) }
     addFolder()
     addParameters()
     addLengths()

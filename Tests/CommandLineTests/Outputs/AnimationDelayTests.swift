@@ -15,7 +15,7 @@ import TransitionKit
 
   @Test(
     .needsVips,
-    arguments: ["25/2", "24", "30000/1001", "50", "60", "120"], ["gif", "webp"])
+    arguments: ["25/2", "24", "30000/1001", "50", "60", "120", "1500"], ["gif", "webp"])
   func `delays add up to the length`(_ rate: String, _ type: String) throws {
     let run = try sandbox.shell("$SWIPE -c 61 --fps \(rate) -o turn.\(type)")
     #expect(run.status == 0)
@@ -23,26 +23,30 @@ import TransitionKit
     let parts = rate.split(separator: "/").compactMap { Double($0) } + [1]
     let exact = 61_000 * parts[1] / parts[0]
     #expect(abs(Double(delays.reduce(0, +)) - exact) <= (type == "gif" ? 5 : 0.5), "\(delays)")
-    let isFast = type == "gif" && parts[0] / parts[1] > 50
+    let isFast = parts[0] / parts[1] > (type == "gif" ? 50 : 1000)
     if type == "gif" { #expect(delays.allSatisfy { $0 >= 20 }, "\(delays)") }
     #expect(isFast == (delays.count < 61))
-    let remark = "dotransition: turn.gif shows \(delays.count) of 61 frames: "
+    let remark = "dotransition: turn.\(type) shows \(delays.count) of 61 frames: "
     #expect(run.errors.hasPrefix(isFast ? remark : "") && run.errors.isEmpty == !isFast)
     #expect(run.errors.split(separator: "\n").count == (isFast ? 1 : 0), "\(run.errors)")
     #expect(try sandbox.shell("$SWIPE -c 61 --fps \(rate) -o turn.\(type) -q").errors == "")
   }
 
-  @Test(.needsVips) func `a fast GIF begins and ends with its pictures`() throws {
-    let sheet = "--contact-sheet sheet.png"
-    #expect(try sandbox.shell("$SWIPE -c 40 --fps 90 -o turn.gif \(sheet) -q").status == 0)
-    let count = try delays("turn.gif").count
+  @Test(.needsVips, arguments: [("gif", 90), ("webp", 1500)])
+  func `a fast animation begins and ends with its pictures`(_ type: String, _ rate: Int) throws {
+    let line = "-c 40 --fps \(rate) -o turn.\(type) --contact-sheet sheet.png -q"
+    #expect(try sandbox.shell("$SWIPE \(line)").status == 0)
+    let count = try delays("turn.\(type)").count
     #expect(count < 40)
-    #expect(try sandbox.shell("$SWIPE -c 2 -o ends.gif -q").status == 0)
+    #expect(try sandbox.shell("$SWIPE -c 2 -o ends.\(type) -q").status == 0)
     for (page, end) in [(0, 0), (count - 1, 1)] {
-      let line = "vips copy turn.gif[page=\(page)] x.png && vips copy ends.gif[page=\(end)] y.png"
-      #expect(try sandbox.shell(line).status == 0)
+      for (file, page) in [("turn", page), ("ends", end)] {
+        let line = "vips copy \(file).\(type)[page=\(page)] \(file).png"
+        #expect(try sandbox.shell(line).status == 0)
+      }
       // Each frame has its own palette, or they share one.
-      #expect(try sandbox.picture("x.png").meanDifference(from: sandbox.picture("y.png")) < 0.02)
+      let (turn, ends) = try (sandbox.picture("turn.png"), sandbox.picture("ends.png"))
+      #expect(turn.meanDifference(from: ends) < 0.02)
     }
   }
 
