@@ -59,6 +59,19 @@ import TransitionSystem
     #expect(lines.ink.width > 0 && lines.ink.width <= 600 && lines.ink.height < 200)
   }
 
+  @Test(
+    arguments: [
+      // One sign, by its joiners, that no line divides.
+      (String(repeating: "👩\u{200D}", count: 500), 24), (String(repeating: "x", count: 2000), 1.8),
+      (String(repeating: "two words ", count: 200), 1.8),
+      (String(repeating: "line\n", count: 100), 24),
+      (String(repeating: "\u{FDFD}", count: 300), 24),
+    ] as [(String, Float)])
+  func `no text is too wide or too high to be drawn`(_ text: String, _ size: Float) throws {
+    let lines = try #require(try set(text, size: size))
+    #expect(lines.ink.width > 0 && lines.ink.width <= 600 && lines.ink.height <= 400)
+  }
+
   @Test func `marks without end are cut off`() {
     let text = PlainText("a" + String(repeating: "\u{301}", count: 100) + "b")
     #expect(text.isCut && text.lines.first?.unicodeScalars.count == 6)

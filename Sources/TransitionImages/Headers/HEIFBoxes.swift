@@ -29,7 +29,7 @@ struct HEIFBoxes: FormatHeader {
       guard !["mdat", "free", "skip"].contains(box.kind) else { continue }
       bytes += min(box.content.count, Self.mostBytes + 1)
       guard !PictureType.isBounded || bytes <= Self.mostBytes else {
-        defect = "it has more than \(Self.mostBytes) bytes beside its pictures"
+        defect = "it has more than \(Self.mostBytes) bytes beside its pictures, as its boxes say"
         return
       }
       // A version and flags come before the boxes of `meta`.

@@ -18,7 +18,9 @@ struct FontFile {
       .refused(role: Self.role, path: path, detail: detail)
     }
     let bytes = try File.read(Self.role, at: path) { file throws(ImageFileError) in
-      try ImageFileError.from(file: file.readAll(atMost: Self.mostBytes))
+      // It is opened again by its name.
+      guard file.status?.kind == .file else { throw refused("it is no ordinary file") }
+      return try ImageFileError.from(file: file.readAll(atMost: Self.mostBytes))
     }
     var (cyclic, sums) = (CRC32(), Adler32())
     cyclic.update(bytes.span)

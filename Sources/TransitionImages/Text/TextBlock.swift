@@ -64,6 +64,8 @@ package struct TextBlock: Sendable {
 
   /// Letters are measured in this size, so that lines end alike in frames of all sizes.
   private static let measure: Float = 96
+  /// The widest line in that size: libvips draws none of 32,768 pixels.
+  private static let widestLine = 30_000
   /// The most letters of a text that is cut off: no lines hold more, whatever their letters are.
   private static let mostLetters = 600
   /// The least size is this part of the one that is wanted.
@@ -77,17 +79,14 @@ package struct TextBlock: Sendable {
     try VipsLibrary.start()
     guard !text.lines.isEmpty, size > 0, width > 0 else { return nil }
     var (shown, isCut) = (text.text, false)
-    // What is too long for one line may be too long to be drawn as one.
-    if shown.count <= 200 {
-      do throws(VipsError) {
-        _ = try measured(shown, .none)
-      } catch {
-        // Blanks are nothing to see; letters that libvips does not draw are an error.
-        let isVisible = shown.unicodeScalars.contains { scalar in
-          !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
-            && scalar.properties.generalCategory != .control
-        }
-        guard isVisible else { return nil }
+    // So many can be drawn, even where they make one sign that no line divides.
+    let start = shown.unicodeScalars.prefix(200).map { $0 == "\n" ? " " : String($0) }.joined()
+    do throws(VipsError) {
+      _ = try measured(start, .anywhere(width: Self.widestLine))
+    } catch {
+      // Blanks are nothing to see; letters that libvips does not draw are an error.
+      guard Self.isVisible(shown) else { return nil }
+      if Self.isVisible(start) {
         throw typeface.file.map { file in
           .refused(role: FontFile.role, path: file, detail: "it draws no letters")
         } ?? .library(error.detail)
@@ -100,10 +99,7 @@ package struct TextBlock: Sendable {
     }
     let size = size * (scale ?? 1)
     let (lines, width, dividesWords) = balanced(shown, scale: scale ?? 1)
-    return try ImageFileError.from { () throws(VipsError) in
-      // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
-      // smaller than where they are measured, since hints make small letters wider.
-      let factor = max(size <= 64 ? 4 : 2, Int((Self.measure / size).rounded(.up)))
+    func drawn(_ factor: Int) throws(VipsError) -> Lines {
       let enlarged = size * Float(factor)
       let wrapping: TextDrawing.Wrapping =
         width.map { width in
@@ -120,6 +116,22 @@ package struct TextBlock: Sendable {
         ink: ink, row: row, height: Float(lines) * lineHeight * size, size: size,
         isCut: isCut || text.isCut)
     }
+    return try ImageFileError.from { () throws(VipsError) in
+      // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
+      // smaller than where they are measured, since hints make small letters wider.
+      var factor = max(size <= 64 ? 4 : 2, Int((Self.measure / size).rounded(.up)))
+      while factor > 1 {
+        do throws(VipsError) { return try drawn(factor) } catch { factor /= 2 }
+      }
+      return try drawn(1)
+    }
+  }
+
+  private static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains { scalar in
+      !scalar.properties.isWhitespace && !scalar.properties.isDefaultIgnorableCodePoint
+        && scalar.properties.generalCategory != .control
+    }
   }
 
   private func measured(
@@ -129,7 +141,9 @@ package struct TextBlock: Sendable {
   }
 
   /// The width that lines may have at a scale, in the size in which they are measured.
-  private func widest(at scale: Float) -> Int { Int(width / (size * scale) * Self.measure) }
+  private func widest(at scale: Float) -> Int {
+    min(Int(width / (size * scale) * Self.measure), Self.widestLine)
+  }
 
   private var usualLines: Int { max(2, text.lines.count) }
   private var mostLines: Int { text.lines.count + moreLines }
