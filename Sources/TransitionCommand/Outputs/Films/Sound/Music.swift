@@ -57,11 +57,14 @@ struct Music: Sendable, Hashable {
 
   /// Whether a song ends less than a frame before or after a show does, and is not cut off.
   func endsByItself(at end: Int, frame: Int) -> Bool {
-    songs.count == 1
-      ? repetitions(until: end, frame: frame) != nil
-      : parts(until: end, frame: frame).contains {
-        ($0.samples.upperBound - end).magnitude <= frame
-      }
+    guard songs.count > 1 else {
+      return !songs[0].isCutOff && repetitions(until: end, frame: frame) != nil
+    }
+    let parts = parts(until: end, frame: frame)
+    guard let last = parts.last, !songs[(parts.count - 1) % songs.count].isCutOff else {
+      return false
+    }
+    return (last.samples.upperBound - end).magnitude <= frame
   }
 
   /// How often a song alone is heard if it ends by itself with the show; `nil` if it is cut off.

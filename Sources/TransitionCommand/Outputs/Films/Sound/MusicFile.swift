@@ -12,6 +12,8 @@ struct MusicFile: Sendable, Hashable {
   let duration: Int?
   /// The part that is heard, in millionths of a second; `nil` for all of it.
   let part: Range<Int>?
+  /// Whether that ends before the file does.
+  let isCutOff: Bool
 
   /// The types of file that are opened: none that leads to others, such as a playlist.
   private static let containers = [
@@ -87,6 +89,7 @@ struct MusicFile: Sendable, Hashable {
           + FilmTime(micro: whole).text)
     }
     duration = part?.count ?? whole
+    isCutOff = part.map { $0.upperBound < whole ?? .max } ?? false
   }
 
   /// Whether a file tells its length, which ffprobe guesses of others from their first bits. Of MP3
