@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # A form for the parameters of each transition, and a frame at each end of each parameter:
-# form.py DIRECTORY [NAME...], for all transitions or for some.
+# form.py DIRECTORY [NAME...], for all transitions or for some, by the names that dotransition -l prints.
 import html, json, os, subprocess, sys
 
 here = os.path.dirname(os.path.abspath(__file__))
@@ -32,9 +32,13 @@ def field(p):
     kind = inputs.get(p["type"], "text")
     return f'<p>{html.escape(p["description"])} <input type="{kind}" name="{p["option"]}"{told}>'
 
+filters = json.loads(run("--filterproperties"))
+unknown = set(names) - {f["cifiltername"] for f in filters}
+if unknown:
+    sys.exit("form.py: no such transition: " + ", ".join(sorted(unknown)))
 os.makedirs(out, exist_ok=True)
 with open(out + "/form.html", "w") as page:
-    for f in json.loads(run("--filterproperties")):
+    for f in filters:
         name, own = f["cifiltername"], f["cifilterproperties"]
         if names and name not in names:
             continue

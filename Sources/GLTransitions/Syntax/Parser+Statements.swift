@@ -139,7 +139,7 @@ extension Parser {
     func made(_ kind: StatementSyntax.Kind) -> StatementSyntax {
       StatementSyntax(kind: kind, position: value.position)
     }
-    let isOver = Expression(kind: .unary(.not, value), position: value.position, depth: 2)
+    let isOver = Expression(kind: .unary(.not, value), position: value.position, depth: 1)
     let end = made(
       .conditional([StatementSyntax.Branch(condition: isOver, body: made(.break))], nil))
     return StatementSyntax.Loop(body: made(.block([declaration, end, body])))

@@ -26,8 +26,8 @@ struct Expression: Sendable {
 
   var kind: Kind
   var position: SourcePosition
-  /// The levels of nested expressions in it.
-  var depth: Int = 1
+  /// The levels of nested operators and calls in it.
+  var depth: Int = 0
 }
 
 enum UnaryOperator: String, Sendable {

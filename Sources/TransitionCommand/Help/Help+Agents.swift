@@ -71,8 +71,8 @@ extension Help {
     ```
 
     This makes one picture with three numbered frames for each step: the last frame of the item alone, the middle of
-    the transition, and the first frame of the next item alone. Up to eight steps have a row each; with more, a row
-    holds several steps, in order. `-o show.html` is a page for people.
+    the transition (empty for a cut), and the first frame of the next item alone. Up to eight steps have a row each;
+    with more, a row holds several steps, in order. `-o show.html` is a page for people.
 
     ## 4. One frame
 
@@ -101,9 +101,9 @@ extension Help {
 
     ## Errors
 
-    An error is one line on stderr that begins with `dotransition: `, or the `message` in JSON, and says what would
-    be right. In a list or a shader, the file, the line and the column come first, both from 1, columns in characters;
-    below a shader's error are its line and a caret:
+    An error is one line, after `dotransition: ` on stderr or as the `message` in JSON, and says what would be right.
+    In a list or a shader it begins with the file, the line and the column, both from 1, columns in characters; below a
+    shader's error are its line and a caret:
 
     ```text
     bad.list:1:11: unknown transition: pusch (did you mean 'push'?); -l lists them

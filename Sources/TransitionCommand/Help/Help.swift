@@ -27,7 +27,7 @@ enum Help {
       (settings.$loops, "Go back from the last picture to the first."),
       (settings.$order, "Sort the pictures by name or date."),
       (settings.$rate, "Frames a second: 25, 30000/1001 (30)."),
-      (settings.$quality, "1 to 100, of films, JPEG and WebP (90)."),
+      (settings.$quality, "1 to 100, of films and lossy pictures (90)."),
       (settings.$type, "Type of frames in a folder: png, jpg, tiff, webp."),
       (settings.$time, "One frame: at 12.5s, or from 0 to 1 of two pictures."),
       (settings.$contactSheet, "One picture of the whole, in small frames."),

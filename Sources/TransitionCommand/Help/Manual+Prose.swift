@@ -13,8 +13,8 @@ extension Manual {
     names (pic2 before pic10); hidden files, subfolders and other files are skipped. A color, such
     as black, #203040 or transparent, is a picture of the frame's size; ./black is a file. --order
     sorts the pictures by name, or by date: when a photograph (EXIF's DateTimeOriginal) or a film
-    (QuickTime's creationdate, else creation_time) was taken, by the zone that it tells, or else by
-    that of most of the others, or UTC; and where no date is told, when the file was written.
+    (QuickTime's creationdate, else creation_time) was taken. A date without a zone has that of most
+    of the others, or UTC; a file without a date counts as taken when it was written.
 
     -o names the output. film.mp4, .mov, .mkv and .webm are films; turn.webp and turn.gif are
     animations. show.html is a page for a browser: it shows each item and each step of a show or,
@@ -61,9 +61,8 @@ extension Manual {
     than half are upright, with --fit contain-blur. --print-list writes all of it out. Numbered frames
     have none of these defaults, only the counts below.
 
-    A transition whose length nobody has said takes a third of a film or a sequence beside it at most,
-    where it would not fit or the show has no lengths at all, and a cut takes its place if less than
-    two frames are left.
+    A transition for which you give no length takes at most a third of a film or a sequence beside
+    it, where it would not fit or the times above hold; of less than two frames it becomes a cut.
 
     A length without s is in frames: -c 30 counts both ends of a transition, of which frame i is at
     time i/29, so that the first frame is the source and the last one the target, to the bit. P
@@ -84,14 +83,14 @@ extension Manual {
     1080p, 4k, square (1080x1080), vertical (1080x1920), 1920x and x1080, whose other side follows
     from that picture, or 50%. Without it a film is at most 3840x2160, or upright 2160x3840. --fit
     tells how pictures of other shapes are brought to it: cover cuts off what is too much, contain
-    leaves margins, contain-blur fills them with the picture, blurred, darker and paler, and none
-    keeps the pixels, from the bottom left corner on.
+    leaves margins, contain-blur fills them with the picture, blurred, darker and paler, unless parts
+    of it are transparent, and none keeps the pixels, from the bottom left corner on.
 
     --dry-run prints the plan: a line for each picture and each transition with its time, its frames
     and its parameters. --contact-sheet makes one picture of the whole, in which a picture that is
     held is shown once, and what moves by itself, such as a film, by its first, middle and last
     frame; with --sheet joints it has three frames for each transition: the one before it, its
-    middle, and the one after it. A page, -o show.html, shows all of that in a browser.
+    middle, which is empty for a cut, and the one after it. A page, -o show.html, shows all of that in a browser.
 
     ## "PICTURES THAT MOVE"
     --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger
@@ -247,8 +246,8 @@ extension Manual {
     unless they keep their times, as with cp -a and rsync -a. If the record cannot be read, or none of the frames that it knows is of
     this command line, nothing is written, and the error says why. Without --skip-existing frames
     are replaced, and a run that ends well leaves no record; one that is interrupted does. One that
-    makes only some of the frames neither makes nor removes a record: it adds its frames to that of
-    the same render, and what it writes over of another counts as missing there.
+    makes only some of the frames neither makes nor removes a record: it adds its frames to the
+    record of the same render. Frames of another render that it replaces count as missing there.
 
     --missing prints the frames that are not there, or that the record does not list, in the form
     that --frames takes, and exits with 1 if there are any. Without a record it compares names only,
@@ -263,8 +262,8 @@ extension Manual {
     not there has a second more before that is told, once. What changes while an output is made ends
     that for the next one, but not more than three times in a row. No output is ever there in part.
 
-    A line tells each time what was made; -q leaves it out. After an error it goes on, unless the
-    first one is of the command line itself. ^C, SIGTERM and SIGHUP end it with status 0, other
+    A line tells each time what was made; -q leaves it out. It goes on after an error, unless the
+    command line itself is wrong. ^C, SIGTERM and SIGHUP end it with status 0, other
     signals as they end every run. Linux tells of changes; where it does not, as on network file
     systems, files are looked at twice a second.
 

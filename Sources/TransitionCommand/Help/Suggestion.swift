@@ -23,6 +23,7 @@ enum Suggestion {
   /// of a picture may stand for.
   static func phrase(forMissing path: Path, mayBeColor: Bool) -> String {
     let name = "\(path.name)"
+    if let hint = phrase(forDash: name) { return hint }
     if mayBeColor, "\(path)".hasPrefix("#") { return "; a color is #RGB, #RRGGBB or #RRGGBBAA" }
     // Whoever sent a list must not learn which files there are.
     guard !ImageFile.readsOnlySafeTypes else { return "" }
@@ -35,6 +36,13 @@ enum Suggestion {
     }
     let colors = mayBeColor && path.directory == "" ? Color.names : []
     return phrase(for: name, among: colors + files, in: path.directory)
+  }
+
+  /// The end of an error about an option whose hyphens a word processor has made a dash; `nil` if a
+  /// word is none.
+  static func phrase(forDash word: String) -> String? {
+    guard let first = word.first, "–—".contains(first) else { return nil }
+    return "; an option begins with two hyphens: --" + word.drop { "–—-".contains($0) }
   }
 
   /// The candidate that differs by a slip or two, or else the shortest that begins with the word.

@@ -118,11 +118,11 @@ struct ListFile: Sendable {
           "'\(word.text)' has the quotes of printed text: those of a list are \" and '",
           at: word.position)
       }
-      throw .usage(
-        scopes.contains(.show)
-          ? "'\(word.text)' belongs to no option: a picture begins its line"
-          : "'\(word.text)' belongs to no option: quotes keep a name or a value with blanks together",
-        at: word.position)
+      let hint =
+        Suggestion.phrase(forDash: word.text)
+        ?? (scopes.contains(.show)
+          ? ": a picture begins its line" : ": quotes keep a name or a value with blanks together")
+      throw .usage("'\(word.text)' belongs to no option\(hint)", at: word.position)
     }
     for value in arguments.values where !scopes.contains(value.option.scope) {
       let home =

@@ -109,20 +109,24 @@ struct OptionNames {
     let shape = "--size has one: 1920x1080, square or vertical"
     let pace = "--hold says how long each picture is shown, --length how long all are"
     let kind = "the output's name says what is made, as in '-o show.mp4'"
+    let color = "--text-color is that of captions and titles"
+    let letters = "--text-size is that of captions and titles"
     let existing = "what is there is replaced, unless --no-overwrite or --skip-existing is given"
     return [
       "aspect": shape, "audio": sound, "background-music": sound, "bitrate": encoder,
-      "crf": encoder, "crossfade": "--transition dissolve, for as long as --duration says",
+      "caption-color": color, "caption-size": letters, "crf": encoder,
+      "crossfade": "--transition dissolve, for as long as --duration says",
       "cut": "--transition cut joins pictures without frames between them", "delay": pace,
       "fade-in": "black as the first picture fades in; --sound-fade-in is for sound",
       "fade-out": "black as the last one fades out; --sound-fade-out is for sound",
-      "font-size": "--text-size sets that of captions and titles", "gif": kind, "interval": pace,
+      "font-color": color, "font-size": letters, "gif": kind, "interval": pace,
       "landscape": shape, "logo": mark, "mp4": kind, "overlay": mark, "overwrite": existing,
       "portrait": shape, "preset": encoder,
       "preview": "--draft makes a small film fast, --contact-sheet a picture",
       "random": "--transition random", "ratio": shape, "resize": shape,
       "shuffle": "write a list, as by 'ls *.jpg | shuf >show.list', and show @show.list",
       "sound": sound, "square": shape, "subtitles": words, "text": words,
+      "title-color": color, "title-size": letters,
       "trim": "--from and --to show a part of a film", "tune": encoder, "vertical": shape,
       "webm": kind, "yes": existing,
     ]

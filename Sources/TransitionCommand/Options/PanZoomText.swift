@@ -79,7 +79,7 @@ extension ValueReader<Zoom> {
         {
           return Zoom(percent: percent)
         }
-        let hint = Double(text).flatMap { $0 >= 1 && $0 <= most ? "\(text)%" : nil } ?? "8%"
+        let hint = Double(digits: text).flatMap { $0 >= 1 && $0 <= most ? "\(text)%" : nil } ?? "8%"
         throw .usage("\(option): '\(text)' is not a percentage \(limits) such as \(hint)")
       }, text: { $0.percent.shortest + "%" })
   }

@@ -107,12 +107,12 @@ struct Settings {
 
   @Setting(
     "sound-fade-in", in: .sound, scope: .picture, subject: .film, .filmTime,
-    "How long a clip's sound fades in, 2s, beside its transition's fade.", default: "no time")
+    "How long a clip's sound fades in, 2s, besides its transition's fade.", default: "no time")
   var soundFadeIn: FilmTime?
 
   @Setting(
     "sound-fade-out", in: .sound, scope: .picture, subject: .film, .filmTime,
-    "How long it fades out, beside its transition's fade.", default: "no time")
+    "How long it fades out, besides its transition's fade.", default: "no time")
   var soundFadeOut: FilmTime?
 
   @Setting(
@@ -143,7 +143,7 @@ struct Settings {
 
   @Setting(
     "labels", in: .output, .choice("number|time"),
-    "Write below each frame on it its number, or its time in the transition, 0 to 1.",
+    "Write the number below each frame on it, or the time in the transition, 0 to 1.",
     default: "none")
   var labels: ContactSheet.Labels?
 
@@ -250,8 +250,8 @@ struct Settings {
 
   @Setting(
     "endpoints", in: .time, decidesPicture: true, .choice("WHICH"),
-    "Which of source and target are frames: both, start, end or none. With start, a chain of "
-      + "transitions repeats no frame.")
+    "Whether source and target are frames: both, start (the source), end or none. With start, a "
+      + "chain of transitions repeats no frame.")
   var endpoints = Timeline.Endpoints.both
 
   @Setting(
@@ -293,7 +293,7 @@ struct Settings {
 
   @Setting(
     "zoom", in: .look, decidesPicture: true, scope: .picture, subject: .motion, .zoom,
-    "How much --pan-zoom enlarges, but between rectangles.")
+    "How much --pan-zoom enlarges; rectangles say so themselves.")
   var zoom = Zoom.standard
 
   @Setting(
@@ -323,7 +323,7 @@ struct Settings {
   @Setting(
     "dither", in: .look, decidesPicture: true,
     "Dither computed colors, against rings in dark and slow changes: for frames, animations and "
-      + "streams of 8 bits. Films of 8 bits always are.")
+      + "streams of 8 bits. Films of 8 bits always have it.")
   var dithers: Bool
 
   @Setting(

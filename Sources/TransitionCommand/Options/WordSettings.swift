@@ -113,7 +113,7 @@ extension ValueReader<Double> {
         {
           return percent
         }
-        let isShare = Double(text).map(range.contains) ?? false
+        let isShare = Double(digits: text).map(range.contains) ?? false
         throw .usage(
           "\(option): '\(text)' is not a percentage from \(limits) such as "
             + (isShare ? "\(text)%" : "5%"))

@@ -129,9 +129,11 @@ extension ContactSheet {
     plan.joints.filter { $0.isChosen(in: plan) }.flatMap { joint -> [Cell] in
       let middle =
         joint.frames.isEmpty ? nil : joint.frames.lowerBound + joint.frames.count / 2
-      return [joint.before, middle, joint.after].map { number in
+      // The pictures beside it are its beginning and its end, whatever they are beside.
+      return [(joint.before, "0"), (middle, nil), (joint.after, "1")].map { number, end in
         guard let number, plan.chosen.contains(number) else { return (0...0, nil, nil) }
-        return (number...number, number, labels.flatMap { _ in label(number...number, plan) })
+        let label = (labels == .time ? end : nil) ?? label(number...number, plan)
+        return (number...number, number, label)
       }
     }
   }

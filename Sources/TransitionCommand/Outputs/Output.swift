@@ -189,8 +189,11 @@ struct Outputs: Sendable {
   private func checkOptions(_ settings: Settings) throws(Failure) {
     for (setting, kinds) in foreign(settings) where settings.isOnCommandLine(setting) {
       let hint =
-        setting === settings.$skipsExisting && main is Film
-        ? "; --parts keeps what is made of a film" : ""
+        !(main is Film)
+        ? ""
+        : setting === settings.$skipsExisting
+          ? "; --parts keeps what is made of a film"
+          : setting === settings.$listsMissing ? "; with --parts it tells what a film lacks" : ""
       throw .usage(
         "\(setting.definition.label) belongs to \(kinds.listed("or")): \(main.sentence)\(hint)")
     }

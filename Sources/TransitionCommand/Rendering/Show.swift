@@ -330,7 +330,7 @@ struct Show: Sendable {
     let hint =
       ListFile.isNamedAsList(name)
       ? "; @\(name) stands for the pictures in a list"
-      : source.isColor ? "" : ", or let it move with --pan-zoom in"
+      : source.isColor ? "" : ", let it move with --pan-zoom in, or give it a --caption"
     return .usage(
       "\(name) is the only picture\(folder.map { " in \($0.path)" } ?? ""): name two at least\(hint)"
     )

@@ -83,6 +83,9 @@ import Testing
     ("a.png b.png -o o --transition swipe:", "after a colon follows a parameter"),
     ("a.png b.png -o o --hold 1000000s", "up to 100000s"), ("black white -o o", "--size"),
     ("a.png b.png -o f.mp4 -b f", "without -b it is a film"),
+    ("a.png b.png -o f.mp4 --caption-size 5%", "--text-size"),
+    ("a.png b.png -o f.mp4 --text-size 0x10", "such as 5%"),
+    ("a.png b.png -o f.mp4 --missing", "with --parts"),
     ("a.png b.png -o f.mp4 --crossfade 2s", "--duration"), ("a.png --shuffle", "shuf"),
     ("a.png b.png --interval 2 -o f.mp4", "--hold"), ("a.png --vertical", "--size"),
   ])
@@ -97,6 +100,9 @@ extension FirstCommandTests {
   func `pictures that are not there are named`(_ name: String) throws {
     try sandbox.expectFailure(66, "nowhere", of: [name, "-o", "film.webp"])
     try sandbox.expectFailure(66, "nowhere", of: [name, "a.png", "-o", "film.webp"])
+    // As a word processor writes an option.
+    let line = ["a.png", "b.png", "—mute", "-o", "film.webp"]
+    try sandbox.expectFailure(66, "two hyphens: --mute", of: line)
   }
 
   @Test(.needs("ffmpeg"), arguments: ["mp4", "mov"])

@@ -108,6 +108,23 @@ import TransitionKit
     }
   }
 
+  @Test func `a joint begins at the time 0 and ends at 1`() throws {
+    let show = "$TOOL a.png b.png a.png -c 3 --hold 3 --contact-sheet s.png --sheet joints"
+    #expect(try sandbox.shell("\(show) --labels time").status == 0)
+    let sheet = try sandbox.picture("s.png")
+    // The row height has changed by that of the labels.
+    let pitch = (sheet.height - 8) / 2
+    func label(_ cell: Int) -> [[UInt16]] {
+      (24..<pitch - 1).flatMap { row in
+        (0..<32).map { column in
+          sheet.samples(column: 8 + cell % 3 * 41 + column, row: 8 + cell / 3 * pitch + row)
+        }
+      }
+    }
+    #expect(label(0) == label(3) && label(1) == label(4) && label(2) == label(5))
+    #expect(label(0) != label(2))
+  }
+
   @Test func `a frame may be beside two joints`() throws {
     let show = "$TOOL a.png b.png a.png -c 5 --hold 1"
     #expect(try sandbox.shell("\(show) --contact-sheet s.png --sheet joints").status == 0)

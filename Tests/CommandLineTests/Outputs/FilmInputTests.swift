@@ -51,6 +51,16 @@ import TransitionKit
     #expect(try show(["clip.mp4"]) == frames("clip.mp4"))
   }
 
+  @Test(arguments: ["12", "7/5"])
+  func `a last moment that is shorter than a frame is shown`(_ rate: String) throws {
+    try makeClip("clip.mp4")
+    func first(_ rate: String) throws -> String? {
+      let cut = ["clip.mp4:from=1.96s", "a.png", "--hold", "3", "--transition", "cut"]
+      return try show(cut + ["--fps", rate]).first
+    }
+    #expect(try first(rate) == first("25"))
+  }
+
   @Test(arguments: [("144", "36"), ("240", "60")])
   func `a fast film is shown at a quarter of its rate`(_ own: String, _ shown: String) throws {
     try makeClip("clip.mp4", rate: own)

@@ -88,6 +88,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [("from=2s", Float(1)), ("to=4s", 0.2375)])
+  func `a song fades out where its part is cut off`(_ part: String, _ factor: Float) throws {
+    let all = try sound("a.png b.png --duration 1s --music m.wav:\(part) --length music")
+    #expect((all.count - 4 * 48_000).magnitude < 2000)
+    #expect((level(all, at: 3.5) - factor * Self.tone).magnitude < 0.003)
+  }
+
   @Test(arguments: [
     ("--loudness on", "1 5", -16.0), ("--loudness -23", "1 5", -23),
     ("--loudness -16 --frames 75-124", "0 1", -16),

@@ -117,7 +117,8 @@ struct FilmProbe {
           .badInput,
           "\(path) is a picture with the name of a film: name it by its own type, such as .png")
       }
-      return Failure(.badInput, "\(path) leads to other files: a film holds its own pictures")
+      return Failure(
+        .badInput, "\(path) leads to other files, or is sound alone: a film holds its own pictures")
     }
     let reason = ending.reason ?? "status \(ending.status)"
     return Failure(.badInput, "\(path) is not a film that can be read: \(reason)")
