@@ -90,7 +90,8 @@ extension Manual {
     and its parameters. --contact-sheet makes one picture of the whole, in which a picture that is
     held is shown once, and what moves by itself, such as a film, by its first, middle and last
     frame; with --sheet joints it has three frames for each transition: the one before it, its
-    middle, which is empty for a cut, and the one after it. A page, -o show.html, shows all of that in a browser.
+    middle, which is empty for a cut, and the one after it. A page, -o show.html, shows all of that
+    in a browser.
 
     ## "PICTURES THAT MOVE"
     --pan-zoom in goes from all of a picture that covers the frame to a part of it, which is larger

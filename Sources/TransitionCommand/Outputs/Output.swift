@@ -188,12 +188,11 @@ struct Outputs: Sendable {
   /// Refuses options of the command line that belong to other kinds.
   private func checkOptions(_ settings: Settings) throws(Failure) {
     for (setting, kinds) in foreign(settings) where settings.isOnCommandLine(setting) {
-      let hint =
-        !(main is Film)
-        ? ""
-        : setting === settings.$skipsExisting
-          ? "; --parts keeps what is made of a film"
-          : setting === settings.$listsMissing ? "; with --parts it tells what a film lacks" : ""
+      let hintsOfFilms: [(setting: any AnySetting, hint: String)] = [
+        (settings.$skipsExisting, "; --parts keeps what is made of a film"),
+        (settings.$listsMissing, "; with --parts it tells what a film lacks"),
+      ]
+      let hint = main is Film ? hintsOfFilms.first { $0.setting === setting }?.hint ?? "" : ""
       throw .usage(
         "\(setting.definition.label) belongs to \(kinds.listed("or")): \(main.sentence)\(hint)")
     }

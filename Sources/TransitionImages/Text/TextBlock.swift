@@ -64,8 +64,10 @@ package struct TextBlock: Sendable {
 
   /// Letters are measured in this size, so that lines end alike in frames of all sizes.
   private static let measure: Float = 96
-  /// The widest line in that size: libvips draws none of 32,768 pixels.
+  /// The widest line in that size.
   private static let widestLine = 30_000
+  /// What is certain to be drawn: no more than 32,767 pixels across or down are.
+  private static let longestSide: Float = 32_000
   /// The most letters of a text that is cut off: no lines hold more, whatever their letters are.
   private static let mostLetters = 600
   /// The least size is this part of the one that is wanted.
@@ -99,7 +101,14 @@ package struct TextBlock: Sendable {
     }
     let size = size * (scale ?? 1)
     let (lines, width, dividesWords) = balanced(shown, scale: scale ?? 1)
-    func drawn(_ factor: Int) throws(VipsError) -> Lines {
+    return try ImageFileError.from { () throws(VipsError) in
+      // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
+      // smaller than where they are measured, since hints make small letters wider.
+      let wanted = max(size <= 64 ? 4 : 2, Int((Self.measure / size).rounded(.up)))
+      let widest = if let width { width } else { try measured(shown, .none).width }
+      let across = Float(widest) / Self.measure + 0.2
+      let most = Self.longestSide / (size * max(across, Float(lines) * lineHeight))
+      let factor = min(wanted, max(1, Int(most)))
       let enlarged = size * Float(factor)
       let wrapping: TextDrawing.Wrapping =
         width.map { width in
@@ -115,15 +124,6 @@ package struct TextBlock: Sendable {
       return Lines(
         ink: ink, row: row, height: Float(lines) * lineHeight * size, size: size,
         isCut: isCut || text.isCut)
-    }
-    return try ImageFileError.from { () throws(VipsError) in
-      // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
-      // smaller than where they are measured, since hints make small letters wider.
-      var factor = max(size <= 64 ? 4 : 2, Int((Self.measure / size).rounded(.up)))
-      while factor > 1 {
-        do throws(VipsError) { return try drawn(factor) } catch { factor /= 2 }
-      }
-      return try drawn(1)
     }
   }
 
