@@ -31,7 +31,9 @@ let specialized =
 
 // What plans and reports is no hurry: made small, it takes a fifth less time to build.
 let small =
-  optimized + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+  strict
+  + (Context.environment["OPTIMIZED"] == nil
+    ? [.unsafeFlags(["-Osize"], .when(configuration: .release))] : [.unsafeFlags(["-Osize"])])
 
 // Tests link Swift's runtime, which they share with Swift's libraries for tests. The tool that is
 // built with them holds it all the same, as the released one does.
@@ -146,8 +148,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "GLTransitions", "TransitionImages", "TransitionSystem", "TestSupport", "TransitionCommand",
-        "TransitionKit",
+        "GLTransitions", "TransitionImages", "TransitionSystem", "TestSupport", "TransitionKit",
       ],
       exclude: ["FrameSums.txt"], swiftSettings: strict),
   ]

@@ -1,3 +1,4 @@
+import TestSupport
 import TransitionKit
 
 /// A show of random items with random options, as a list and the options beside it.

@@ -1,15 +1,14 @@
-import Foundation
-import Synchronization
-import TestSupport
-import Testing
-import TransitionKit
+internal import Foundation
+internal import Synchronization
+internal import Testing
+internal import TransitionKit
 
 extension Sandbox {
   /// What has been made once, by its name and the size of the pictures.
   private static let made = Mutex<[String: [String: Data]]>([:])
 
   /// Writes the files that bash makes of `a.png`, of `b.png` or of nothing, once for all tests.
-  func makeOnce(_ script: String) throws {
+  public func makeOnce(_ script: String) throws {
     try makeOnce(script) { sandbox in
       let run = try sandbox.shell(script)
       try #require(run.status == 0, "\(run.errors)")
@@ -18,7 +17,7 @@ extension Sandbox {
 
   /// Writes the files that are made or changed in a sandbox with pictures of the same size, once
   /// for all tests.
-  func makeOnce(_ name: String, _ make: (Sandbox) throws -> Void) throws {
+  public func makeOnce(_ name: String, _ make: (Sandbox) throws -> Void) throws {
     let key = "\(a.width) \(a.height) \(name)"
     let files = try Self.made.withLock { made throws -> [String: Data] in
       if let files = made[key] { return files }

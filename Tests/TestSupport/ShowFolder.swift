@@ -1,23 +1,22 @@
-import Foundation
-import TestSupport
-import Testing
-import TransitionKit
-import TransitionSystem
+public import Foundation
+public import Testing
+internal import TransitionKit
+internal import TransitionSystem
 
 /// A folder with items of every kind, small ones: stills, sequences and films.
-struct ShowFolder {
-  let sandbox: Sandbox
+public struct ShowFolder {
+  public let sandbox: Sandbox
 
   /// Stills of different sizes, depths and channels.
-  static let stills = [
+  public static let stills = [
     "a.png", "b.png", "c.png", "upright.png", "gray.png", "alpha.png", "deep.png",
   ]
-  static let sequences = ["s/plate.##.png", "t/plate.##.png"]
+  public static let sequences = ["s/plate.##.png", "t/plate.##.png"]
   /// Films of 0.6 s at different rates.
-  static let films = ["f25.mkv", "f30.mkv", "f60.mkv", "upright.mkv"]
-  static let colors = ["black", "#c08040"]
+  public static let films = ["f25.mkv", "f30.mkv", "f60.mkv", "upright.mkv"]
+  public static let colors = ["black", "#c08040"]
 
-  init() throws {
+  public init() throws {
     sandbox = try Sandbox(width: 24, height: 16)
     try sandbox.makeOnce("a show") { try ShowFolder($0).make() }
     // Films and sequences are known by their times, which are the same in all such folders.
@@ -48,7 +47,7 @@ struct ShowFolder {
   }
 
   /// Draws a still, a different one for each number.
-  func draw(_ name: String, _ number: Int) throws {
+  public func draw(_ name: String, _ number: Int) throws {
     let formats = ["alpha.png": PixelFormat.rgba8, "deep.png": .rgb16]
     try write(
       name, blue: Double(number % 16) / 15, size: name == "upright.png" ? (14, 24) : (24, 16),
@@ -65,7 +64,7 @@ struct ShowFolder {
   }
 
   /// The frames in a folder, by their names.
-  func frames(in folder: String) throws -> [String: Data] {
+  public func frames(in folder: String) throws -> [String: Data] {
     var frames: [String: Data] = [:]
     for name in try sandbox.names(in: folder) {
       frames[name] = try sandbox.bytes("\(folder)/\(name)")
@@ -74,7 +73,7 @@ struct ShowFolder {
   }
 
   /// How a show was gone on with.
-  enum Outcome: Equatable {
+  public enum Outcome: Equatable {
     /// The command line is refused, whatever is there.
     case invalid(status: Int)
     /// Nothing of what is there is of use.
@@ -93,7 +92,7 @@ struct ShowFolder {
   ///   - location: the line that issues are told of.
   /// - Returns: how much was kept.
   /// - Throws: that a program or a file is not there.
-  func goOn(
+  public func goOn(
     in folder: String, with arguments: [String], from location: SourceLocation = #_sourceLocation
   ) throws -> Outcome {
     func run(_ folder: String, _ more: String...) throws -> Subprocess.Outcome {

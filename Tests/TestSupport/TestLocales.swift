@@ -1,17 +1,16 @@
-import Foundation
-import TestSupport
-import Testing
+internal import Foundation
+public import Testing
 
 /// Locales with a decimal comma and with a dotless i, made for the tests: few machines have them.
-enum TestLocales {
-  static let names = ["de_DE.UTF-8", "tr_TR.UTF-8"]
+public enum TestLocales {
+  public static let names = ["de_DE.UTF-8", "tr_TR.UTF-8"]
 
   /// A test runs where they can be made.
-  static let areThere: any TestTrait & SuiteTrait = ConditionTrait.enabled(
+  public static let areThere: any TestTrait & SuiteTrait = ConditionTrait.enabled(
     if: folder != nil, "needs localedef and the sources of de_DE and tr_TR")
 
   /// The variables that choose one of them.
-  static func environment(_ name: String) -> [String: String] {
+  public static func environment(_ name: String) -> [String: String] {
     ["LC_ALL": name, "LOCPATH": folder?.path ?? ""]
   }
 
