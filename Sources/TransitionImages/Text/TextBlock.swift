@@ -100,26 +100,19 @@ package struct TextBlock: Sendable {
       (scale, isCut) = (Self.scales[Self.scales.count - 1], true)
     }
     let size = size * (scale ?? 1)
-    let (lines, width, dividesWords) = balanced(shown, scale: scale ?? 1)
+    let (lines, across, wrapping) = balanced(shown, scale: scale ?? 1)
     return try ImageFileError.from { () throws(VipsError) in
       // Letters are drawn larger and reduced: their outlines then lie between pixels. None are much
       // smaller than where they are measured, since hints make small letters wider.
       let wanted = max(size <= 64 ? 4 : 2, Int((Self.measure / size).rounded(.up)))
-      let widest = if let width { width } else { try measured(shown, .none).width }
-      let across = Float(widest) / Self.measure + 0.2
-      let most = Self.longestSide / (size * max(across, Float(lines) * lineHeight))
+      // Letters of another size may be a little wider, and no word is so short.
+      let width = Float(across) / Self.measure + 0.2
+      let most = Self.longestSide / (size * max(width, Float(lines) * lineHeight))
       let factor = min(wanted, max(1, Int(most)))
       let enlarged = size * Float(factor)
-      let wrapping: TextDrawing.Wrapping =
-        width.map { width in
-          // Letters of another size may be a little wider, and no word is so short.
-          let width = Int((Float(width) / Self.measure + 0.2) * enlarged)
-          return dividesWords ? .anywhere(width: width) : .words(width: width)
-        }
-        ?? .none
       let drawing = try TextDrawing(
         shown, typeface, size: enlarged, lineHeight: lineHeight * enlarged, color: color.hex,
-        wrapping, alignment.ofDrawing)
+        wrapping(Int(width * enlarged)), alignment.ofDrawing)
       let (ink, row) = try drawing.ink(reducedBy: factor, opacity: color.alpha)
       return Lines(
         ink: ink, row: row, height: Float(lines) * lineHeight * size, size: size,
@@ -212,28 +205,32 @@ package struct TextBlock: Sendable {
     return start + "…"
   }
 
-  /// The number of lines, and the least width that needs no more of them; no width if none of the
-  /// written lines is divided. Words are divided only where one is longer than a line: what is seen
-  /// of it may be narrower than the room that its letters take.
+  /// The number of lines, the least width that needs no more of them, and how they are divided in
+  /// some width. Words are divided only where one is longer than a line: what is seen of it may be
+  /// narrower than the room that its letters take.
   private func balanced(
     _ text: String, scale: Float
-  ) -> (lines: Int, width: Int?, dividesWords: Bool) {
+  ) -> (lines: Int, width: Int, wrapping: (Int) -> TextDrawing.Wrapping) {
     let written = text.count { $0 == "\n" } + 1
     let widest = widest(at: scale)
     let anywhere = try? measured(text, .anywhere(width: widest))
-    guard let anywhere, anywhere.lines > written else { return (written, nil, false) }
+    guard let anywhere, anywhere.lines > written else {
+      return (written, anywhere?.width ?? widest, { _ in .none })
+    }
     func holds(_ width: Int) -> Bool {
       guard let set = try? measured(text, .words(width: width)) else { return false }
       return set.lines <= anywhere.lines && set.width <= width + 2
     }
     // A word that is longer than a line leaves nothing to balance.
-    guard holds(widest) else { return (anywhere.lines, widest, true) }
+    guard holds(widest) else {
+      return (anywhere.lines, widest, { .anywhere(width: $0) })
+    }
     var (low, high) = (1, widest)
     while high - low > 4 {
       let middle = (low + high) / 2
       if holds(middle) { high = middle } else { low = middle + 1 }
     }
-    return (anywhere.lines, min(high + 2, widest), false)
+    return (anywhere.lines, min(high + 2, widest), { .words(width: $0) })
   }
 }
 

@@ -80,17 +80,20 @@ struct FilmFile: Sendable {
   /// frame at least, however long it is.
   var startOfOpenEnd: Int? { openEnd.map { micro($0.start) } }
 
-  /// How often ffmpeg must show a last picture of open end again, so that it lasts as long as is
-  /// estimated, and for a frame of some rate.
-  func copies(for rate: (frames: Int128, seconds: Int128)) -> Int128? {
-    guard let openEnd else { return nil }
+  /// How often ffmpeg must show the last picture again: one of open end so that it lasts as long as
+  /// is estimated and for a frame of some rate, and what is to be a single frame so that it is one,
+  /// however short it is.
+  func copies(for rate: (frames: Int128, seconds: Int128), isSingle: Bool) -> Int128? {
+    let counted = openEnd?.rate ?? (self.rate.frames, self.rate.seconds)
     func copies(in numerator: Int128, _ denominator: Int128) -> Int128 {
-      let parts = denominator * Int128(openEnd.rate.denominator)
-      return (numerator * Int128(openEnd.rate.numerator) + parts - 1) / parts
+      let parts = denominator * Int128(counted.denominator)
+      return (numerator * Int128(counted.numerator) + parts - 1) / parts
     }
+    let ofFrame = copies(in: rate.seconds, rate.frames)
+    guard let openEnd else { return isSingle ? min(1_000_000, ofFrame + 1) : nil }
     let estimate = copies(
       in: Int128(length - openEnd.start) * Int128(unit.numerator), Int128(unit.denominator))
-    return min(1_000_000, max(estimate, copies(in: rate.seconds, rate.frames)))
+    return min(1_000_000, max(estimate, ofFrame))
   }
 
   /// Some time units in millionths of a second.

@@ -144,13 +144,9 @@ struct FilmReader {
     filters.append("setpts=PTS-(\(zero))")
     if film.isInterlaced { filters.append("bwdif=mode=send_frame:deint=interlaced") }
     let rate = clip.sampling
-    // What is shorter than a frame of the show would be none.
-    let copies =
-      film.copies(for: rate)
-      ?? (clip.count > 1
-        ? nil
-        : 1 + Int128(film.rate.frames) * rate.seconds / (Int128(film.rate.seconds) * rate.frames))
-    if let copies { filters.append("tpad=stop=\(copies):stop_mode=clone") }
+    if let copies = film.copies(for: rate, isSingle: clip.count == 1) {
+      filters.append("tpad=stop=\(copies):stop_mode=clone")
+    }
     filters.append("fps=fps=\(rate.frames)/\(rate.seconds):start_time=0")
     // The filter before counts from 0, whatever it gets first: a later start would be rounded.
     if let chosen {
