@@ -116,12 +116,9 @@ import TransitionKit
   private static func steps(
     _ picture: Bitmap, _ sizes: [Double], _ call: (Double) -> String
   ) throws -> [Double] {
-    let frames = try sizes.map { try shown(picture, call($0)).samples }
+    let frames = try sizes.map { try shown(picture, call($0)) }
     return zip(frames, frames.dropFirst()).map { before, after in
-      let squares = zip(before, after).reduce(0) { sum, pair in
-        sum + (Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1))
-      }
-      return (Double(squares) / Double(before.count)).squareRoot()
+      after.rootMeanSquare(from: before)
     }
   }
 

@@ -25,6 +25,17 @@ extension Bitmap {
     zip(samples, other.samples).count { $0 != $1 }
   }
 
+  /// The root of the mean square of how far samples are from those of another picture of the same
+  /// size and format, in codes.
+  public func rootMeanSquare(from other: Bitmap) -> Double {
+    let (mine, theirs) = (samples, other.samples)
+    let squares = zip(mine, theirs).reduce(0) { sum, pair in
+      let difference = Int(pair.0) - Int(pair.1)
+      return sum + difference * difference
+    }
+    return (Double(squares) / Double(mine.count)).squareRoot()
+  }
+
   /// How far the samples, of 8 bits, are from those of a picture of 16 bits, in codes.
   public func roundingErrors(from deep: Bitmap) -> [Double] {
     zip(samples, deep.samples).map { Double($0) - Double($1) / 257 }

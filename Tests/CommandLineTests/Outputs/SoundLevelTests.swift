@@ -25,16 +25,11 @@ import Testing
       ffmpeg -v error -y -i f.mov -map 0:a -af 'pan=mono|c0=c0' -f f32le -ar 48000 sound
       """)
     #expect(run.status == 0 && run.errors == "", "\(line): \(run.errors)")
-    let bytes = [UInt8](try sandbox.bytes("sound"))
-    return stride(from: 0, to: bytes.count - 3, by: 4).map { index in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * $1) })
-    }
+    return try sandbox.soundSamples("sound")
   }
 
   private func level(_ samples: [Float], at time: Double) -> Float {
-    let start = Int(time * 48_000)
-    let part = samples[min(start, samples.count)..<min(start + 2400, samples.count)]
-    return (part.reduce(0) { $0 + $1 * $1 } / Float(max(part.count, 1))).squareRoot()
+    samples.loudness(from: Int(time * 48_000), count: 2400)
   }
 
   /// The level of a tone of 1/8.
@@ -71,6 +66,41 @@ import Testing
     #expect((level(all, at: 2) - sum).magnitude < 0.002, "\(level(all, at: 2)) \(sum)")
     let whole = options.contains("--music-volume") ? 0.5 * Self.tone : Self.tone
     #expect((level(all, at: 0.5) - whole).magnitude < 0.002)
+  }
+
+  @Test func `music steps back smoothly at a cut`() throws {
+    try sandbox.ffmpeg("-f lavfi -i \"aevalsrc='0.5':s=48000:d=6\" -c:a pcm_f32le flat.wav")
+    try sandbox.ffmpeg(
+      "-f lavfi -i color=red:s=64x48:r=25:d=2 -f lavfi -i anullsrc=d=2 -c:v mpeg4 -c:a pcm_s16le "
+        + "still.mov")
+    let all = try sound(
+      "black:hold=1s still.mov black:hold=2s --transition cut --music flat.wav --duck 0")
+    let steps = zip(all, all.dropFirst()).map { ($0 - $1).magnitude }
+    #expect((steps.max() ?? 1) < 0.01 && all[48_000 * 2].magnitude < 1e-4)
+  }
+
+  @Test(arguments: ["speed=1.5x", "speed=0.8x", "speed=4x", "to=1.9s"])
+  func `no cut clicks`(_ part: String) throws {
+    // A tone of 100 Hz that begins and ends in the middle of a wave, after and before its pictures.
+    let made = try sandbox.shell(
+      """
+      ffmpeg -nostdin -v error -f lavfi -i color=red:s=64x48:r=25:d=2 \
+        -f lavfi -i "aevalsrc='0.5*cos(200*PI*t)*gte(t,0.02)':s=48000:d=1.98" \
+        -c:v mpeg4 -c:a pcm_s16le t.mov
+      """)
+    try #require(made.status == 0, "\(made.errors)")
+    let clip = "t.mov:from=0.5s:\(part)"
+    let all = try sound("t.mov \(part == "to=1.9s" ? "t.mov" : clip) t.mov --transition cut")
+    let steps = zip(all, all.dropFirst()).map { ($0 - $1).magnitude }
+    // The show itself may begin and end in the middle of a sound.
+    let inside = steps.dropFirst(4800).dropLast(4800)
+    #expect((inside.max() ?? 1) < 0.03, "\(inside.max() ?? 1)")
+  }
+
+  @Test func `a single frame is held for longer than its sound lasts`() throws {
+    let all = try sound("c.mov:from=1s:to=1.04s c.mov --transition cut --hold 2s")
+    #expect(level(all, at: 0) > 0.05 && level(all, at: 0.06) == 0 && level(all, at: 1) == 0)
+    #expect((level(all, at: 3) - Self.tone).magnitude < 0.002)
   }
 
   @Test func `a part of a song begins and ends where it is told`() throws {
@@ -122,6 +152,15 @@ import Testing
     }
     #expect(values.count == 2)
     for value in values { #expect((value - target).magnitude <= 0.5, "\(values)") }
+  }
+
+  /// Loudness is defined over 0.4 s.
+  @Test func `what is shorter has a loudness, too`() throws {
+    let all = try sound(
+      "c.mov c.mov:from=1s:to=1.32s c.mov:to=1.2s --transition cut --loudness -23")
+    let levels = [level(all, at: 1), level(all, at: 2.1), level(all, at: 3)]
+    #expect(levels[0] < 0.09 && levels[0] > 0.02)
+    for level in levels { #expect((level / levels[0] - 1).magnitude < 0.06, "\(levels)") }
   }
 
   @Test func `a remark says what is too quiet for a loudness`() throws {

@@ -28,17 +28,12 @@ import Testing
   /// The samples of a film's sound, two channels in turn.
   private func samples(_ film: String) throws -> [Float] {
     try shell("ffmpeg -v error -y -i \(film) -map 0:a -f f32le -ac 2 -ar 48000 samples")
-    let bytes = [UInt8](try sandbox.bytes("samples"))
-    return stride(from: 0, to: bytes.count - 3, by: 4).map { index in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * $1) })
-    }
+    return try sandbox.soundSamples("samples")
   }
 
   /// The loudness of 50 ms of it, as the root of the mean square.
   private func level(_ samples: [Float], at time: Double) -> Float {
-    let start = 2 * Int(time * 48_000)
-    let part = samples[min(start, samples.count)..<min(start + 4800, samples.count)]
-    return (part.reduce(0) { $0 + $1 * $1 } / Float(max(part.count, 1))).squareRoot()
+    samples.loudness(from: 2 * Int(time * 48_000), count: 4800)
   }
 
   /// What ffprobe says of the sound.

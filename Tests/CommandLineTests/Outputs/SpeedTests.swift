@@ -107,13 +107,10 @@ import TransitionKit
       """)
     try #require(made.status == 0, "\(made.errors)")
     let white = [UInt8](try sandbox.bytes("gray")).map { $0 > 120 }
-    let bytes = [UInt8](try sandbox.bytes("sound"))
-    let samples = stride(from: 0, to: bytes.count - 3, by: 4).map { index in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * $1) })
-    }
+    let samples = try sandbox.soundSamples("sound")
     // Where the loudness of 5 ms is above a third of the tone's.
     let loud = (0..<samples.count / 240).map { block in
-      samples[block * 240..<(block + 1) * 240].reduce(0) { $0 + $1 * $1 } / 240 > 0.014
+      samples.loudness(from: block * 240, count: 240) > 0.11833
     }
     let flashes = Self.middles(of: white, apart: 1).map { $0 / 30 }
     let beeps = Self.middles(of: loud, apart: 6).map { $0 * 0.005 }

@@ -97,6 +97,9 @@ struct FilmClip: Source {
           / Int128(showRate.frames))
   }
 
+  /// The samples that its sound lasts.
+  var soundSamples: Int { SoundPlan.samples(micro: times.count * 1000 / speed.thousandths) }
+
   /// The rate at which its pictures are taken from the film: its own speed's is the show's.
   var sampling: (frames: Int128, seconds: Int128) {
     var (frames, seconds) = (

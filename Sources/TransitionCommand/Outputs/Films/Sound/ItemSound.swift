@@ -43,7 +43,8 @@ struct ItemSound: Sendable {
   ///
   /// The filter `atempo` puts pieces of a 24th of a second where they belong, a quarter of a piece
   /// too early. Pieces that move apart smear what is short, so that they are half as long there:
-  /// the filter is told that the samples are half as many a second.
+  /// the filter is told that the samples are half as many a second. Its first pieces are too soft:
+  /// they are those of a ``lead(_:)``.
   static func tempo(_ speed: Speed) -> [String] {
     guard speed != .normal else { return [] }
     var factors = [speed.factor]
@@ -59,6 +60,14 @@ struct ItemSound: Sendable {
         "asetrate=\(rate)", "adelay=\(delay)S:all=1", "atempo=\(factor)",
         "asetrate=\(SoundPlan.samplesPerSecond)",
       ]
-    } + [Soundtrack.evenly]
+    } + ["atrim=start_sample=\(leadAtSpeed)", Soundtrack.evenly]
   }
+
+  /// The samples before the first that is heard with which ``tempo(_:)`` begins.
+  static func lead(_ speed: Speed) -> Int {
+    speed == .normal ? 0 : leadAtSpeed * speed.thousandths / 1000
+  }
+
+  /// The same, as many thousandths as it takes for a whole number at any speed.
+  private static let leadAtSpeed = 5000
 }

@@ -99,32 +99,31 @@ final class SoundFeed: Sendable {
   ) throws(Failure) -> Bool {
     // It begins to decode while the silence is read.
     guard let decoder = try start(piece, index) else { return false }
-    let written = Result { () throws(Failure) -> Int? in
+    let written = Result { () throws(Failure) -> (count: Int, isSound: Bool)? in
       guard try writeSilence(silence, to: index) else { return nil }
-      return try copy(piece.samples.count, from: decoder, to: index)
+      return try copy(piece, from: decoder, to: index)
     }
     if case .success(.some) = written {} else { decoder.kill() }
     // Its number may be that of another program once it has been waited for.
     state.withLock { $0.decoders[index] = nil }
     let ending = decoder.wait()
-    guard let count = try written.get() else { return false }
+    guard let (count, isSound) = try written.get() else { return false }
     guard FileStatus(piece.name)?.version == piece.version else {
       throw Failure.changed(piece.name).located(at: piece.position)
     }
     let reason = ending.citation
-    if count == piece.samples.count {
-      if !reason.isEmpty {
-        let line = "\(piece.name) is damaged, and its sound may be, too\(reason)"
-        state.withLock { if !$0.remarks.contains(line) { $0.remarks.append(line) } }
+    if count < piece.samples.count {
+      if let failure = ending.temporaryFailure(reading: piece.name) { throw failure }
+      guard ending.status == 0, isSound || reason.isEmpty else {
+        throw Failure(.badInput, "the sound of \(piece.name) cannot be decoded\(reason)")
+          .located(at: piece.position)
       }
-      return true
     }
-    if let failure = ending.temporaryFailure(reading: piece.name) { throw failure }
+    if !reason.isEmpty {
+      let line = "\(piece.name) is damaged, and its sound may be, too\(reason)"
+      state.withLock { if !$0.remarks.contains(line) { $0.remarks.append(line) } }
+    }
     // Nothing is heard after the last sound of a file.
-    guard ending.status == 0, reason.isEmpty else {
-      throw Failure(.badInput, "the sound of \(piece.name) cannot be decoded\(reason)")
-        .located(at: piece.position)
-    }
     return try writeSilence(piece.samples.count - count, to: index)
   }
 
@@ -143,29 +142,40 @@ final class SoundFeed: Sendable {
     return nil
   }
 
-  /// Copies samples from a decoder to the encoder.
+  /// Copies the samples of a piece from a decoder to the encoder.
   ///
-  /// - Returns: how many there were; `nil` if the encoder does not read on.
+  /// - Returns: how many were written, and whether any were decoded; `nil` if the encoder does not
+  ///   read on.
   private func copy(
-    _ count: Int, from decoder: ChildProcess, to index: Int
-  ) throws(Failure) -> Int? {
-    var left = count * Soundtrack.bytesPerSample
+    _ piece: Soundtrack.Piece, from decoder: ChildProcess, to index: Int
+  ) throws(Failure) -> (count: Int, isSound: Bool)? {
+    var ends = piece.ends
+    let size = Soundtrack.bytesPerSample
+    let all = (ends?.decoded.count ?? piece.samples.count) * size
+    var (left, written) = (all, 0)
+    func send(_ bytes: [UInt8]) throws(Failure) -> Bool {
+      written += bytes.count / size
+      return bytes.isEmpty ? true : try write(bytes, to: index)
+    }
     while left > 0 {
       var bytes = [UInt8](repeating: 0, count: min(left, Self.mostBytes))
       let wanted = bytes.count
       let read = try Failure.from(file: decoder.read(into: &bytes))
       // Half a sample would put all that follow out of step.
-      let whole = read / Soundtrack.bytesPerSample * Soundtrack.bytesPerSample
+      let whole = read / size * size
       bytes.removeLast(wanted - whole)
-      guard try write(bytes, to: index) else { return nil }
       left -= whole
-      if read < wanted { return count - left / Soundtrack.bytesPerSample }
+      guard try send(ends?.next(bytes) ?? bytes) else { return nil }
+      if read < wanted {
+        return try send(ends?.last() ?? []) ? (written, left < all) : nil
+      }
     }
+    guard try send(ends?.last() ?? []) else { return nil }
     // One that has more to say would wait for ever.
     var rest: [UInt8] = [0]
     let isOver = try Failure.from(file: decoder.read(into: &rest)) == 0
     if !isOver { decoder.kill() }
-    return count
+    return (written, true)
   }
 
   /// Writes samples of silence; tells whether the encoder reads on.

@@ -20,6 +20,9 @@ struct SoundLevels: Sendable {
   /// The longest fade at the end of music, in samples.
   private static let longestMusicFade = 2 * SoundPlan.samplesPerSecond
 
+  /// The least samples over which music steps back, 50 ms: at a cut a clip fades in a tenth of it.
+  private static let leastStep = SoundPlan.samplesPerSecond / 20
+
   /// The filters that set how loud a song is.
   private func volumes(of song: MusicFile, _ gains: Gains) -> [String] {
     musicVolume.filters(after: gains.songs[song.song])
@@ -45,7 +48,7 @@ struct SoundLevels: Sendable {
           + Soundtrack.samples(
             filters + yielding(to: sound.stretches) + last,
             heard.lowerBound - all.lowerBound..<heard.upperBound - all.lowerBound, of: all.count),
-        name: song.path, version: song.version, position: nil)
+        ends: nil, name: song.path, version: song.version, position: nil)
     }
     guard !music.isOneFile else {
       // Where it begins again its time does not go on.
@@ -79,15 +82,17 @@ struct SoundLevels: Sendable {
     guard !stretches.isEmpty, let loss = duck.loss else { return [] }
     let terms = stretches.map { stretch in
       // Without a fade it has stepped back long before, or after.
-      let (fadeIn, fadeOut) = (max(stretch.fadeIn, 1), max(stretch.fadeOut, 1))
+      let (fadeIn, fadeOut) = (
+        max(stretch.fadeIn, Self.leastStep), max(stretch.fadeOut, Self.leastStep)
+      )
       let start =
         stretch.samples.lowerBound - (stretch.fadeIn == 0 ? SoundPlan.samplesPerSecond : 0)
       let end = stretch.samples.upperBound + (stretch.fadeOut == 0 ? SoundPlan.samplesPerSecond : 0)
       return "clip(min((pts-\(start))/\(fadeIn)\\,(\(end)-pts)/\(fadeOut))\\,0\\,1)"
     }
-    // The volume is that of a millisecond, so short that no step is heard.
+    // The volume is that of a third of a millisecond, so short that no step is heard.
     return [
-      "asetnsamples=n=48:p=0",
+      "asetnsamples=n=16:p=0",
       "volume=1-\(loss)*(\(terms.joined(separator: "+"))):eval=frame:precision=float",
     ]
   }
@@ -96,6 +101,9 @@ struct SoundLevels: Sendable {
 
   /// The most that is added to what is quiet, and what counts as silence.
   private static let (mostGain, silence) = (20.0, -50.0)
+
+  /// The samples over which loudness is defined, 0.4 s, and a few more.
+  private static let leastMeasured = SoundPlan.samplesPerSecond / 2
 
   /// What is measured of nothing.
   private static let nothing = -70.0
@@ -138,10 +146,15 @@ struct SoundLevels: Sendable {
 
   private static func loudness(of clip: FilmClip) throws(Failure) -> Double {
     let (opening, filters) = Soundtrack.opening(clip, at: clip.times.lowerBound)
-    let count = SoundPlan.samples(micro: clip.times.count * 1000 / clip.speed.thousandths)
+    let count = clip.soundSamples
+    var part = ["atrim=end_sample=\(count)"]
+    // The loudness of what is shorter is that of the same, heard again and again.
+    if count < leastMeasured {
+      part.append("aloop=loop=\(leastMeasured / count):size=\(count)")
+    }
     return try loudness(
-      opening, filters + ItemSound.tempo(clip.speed) + ["atrim=end_sample=\(count)"],
-      of: clip.film.path, for: .film(clip.film.path))
+      opening, filters + part, of: clip.film.path,
+      for: .film(clip.film.path))
   }
 
   private static func loudness(of song: MusicFile) throws(Failure) -> Double {

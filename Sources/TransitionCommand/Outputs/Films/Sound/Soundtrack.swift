@@ -10,8 +10,10 @@ struct Soundtrack: Sendable {
   struct Piece: Sendable {
     /// Its samples, counted from the beginning of the film.
     let samples: Range<Int>
-    /// The arguments with which ffmpeg writes these samples.
+    /// The arguments with which ffmpeg writes these samples, or more, of which `ends` leaves these.
     let arguments: FFmpeg.Arguments
+    /// How a clip's sound begins and ends; `nil` for music, whose samples are written as they are.
+    let ends: SoundEnds?
     let name: Path
     /// The version of the file that the run began with.
     let version: FileVersion?
@@ -161,16 +163,18 @@ struct Soundtrack: Sendable {
   }
 
   /// The arguments with which ffmpeg opens a clip before a time of its own, and the filters that
-  /// leave its sound from there on.
+  /// leave its sound from there on, at its speed.
   static func opening(
     _ clip: FilmClip, at time: Int
   ) -> (FFmpeg.Arguments, filters: [String]) {
     // Millionths of a second of the file's own time.
     let start = clip.film.soundStartTime + time
-    let first = (Double(start) * Double(SoundPlan.samplesPerSecond) / 1e6).rounded()
+    let lead = ItemSound.lead(clip.speed)
+    let first = (Double(start) * Double(SoundPlan.samplesPerSecond) / 1e6).rounded() - Double(lead)
     var words = ["-copyts", "-vn"]
     // Decoders need something before the first sample that is right.
-    let seek = start - clip.film.startOfFile - 2_000_000
+    let before = 2_000_000 + lead * 1_000_000 / SoundPlan.samplesPerSecond
+    let seek = start - clip.film.startOfFile - before
     if clip.film.findsTimes, clip.film.sound?.findsSamples ?? true, seek > 0 {
       words += ["-noaccurate_seek", "-ss", "\(seek)us"]
     }
@@ -180,7 +184,7 @@ struct Soundtrack: Sendable {
         // Cuts off what comes before, and fills gaps with silence, to the sample. It counts
         // samples that come in, and so those that another filter has made.
         "aresample=async=1:first_pts=\(Int(first)):min_comp=0.00001", evenly,
-      ]
+      ] + ItemSound.tempo(clip.speed)
     let arguments =
       FFmpeg.Arguments(words) + FilmProbe.opening(clip.film.path)
       + .init(["-map", "0:\(clip.film.sound?.stream ?? 0)"])
@@ -192,21 +196,28 @@ struct Soundtrack: Sendable {
     _ piece: SoundPlan.Piece, of item: Item, in sound: SoundPlan, _ gains: SoundLevels.Gains
   ) -> Piece {
     let heard = piece.samples.clamped(to: sound.samples)
+    let count = piece.samples.count
+    let low = heard.lowerBound - piece.samples.lowerBound
+    let ends = SoundEnds(
+      of: count, heard: low..<low + heard.count, fadesIn: piece.fadeIn > 0,
+      fadesOut: piece.fadeOut > 0)
     var arguments = FFmpeg.Arguments([])
     if let clip = item.source.sound {
-      let count = piece.samples.count
       let (opening, reading) = opening(clip, at: clip.time(of: piece.firstFrame))
-      var filters = reading + ItemSound.tempo(clip.speed)
-      filters += ["apad", "atrim=end_sample=\(count)"]
+      var filters = reading
+      // A single frame is held for longer than its sound lasts.
+      let end = clip.count > 1 ? count : min(count, clip.soundSamples)
+      filters.append("atrim=end_sample=\(end)")
+      if end < count { filters += fading(0, SoundPlan.fadeOfCut, of: end) }
       filters += item.sound.filters(of: count, gains.clips[clip.id])
       filters += fading(piece.fadeIn, piece.fadeOut, of: count)
-      let low = heard.lowerBound - piece.samples.lowerBound
-      arguments = .quietly + opening + samples(filters, low..<low + heard.count, of: count)
+      arguments = .quietly + opening + samples(filters, ends.decoded, of: count)
     }
     let start = sound.samples.lowerBound
     return Piece(
       samples: heard.lowerBound - start..<heard.upperBound - start, arguments: arguments,
-      name: item.picture.name, version: item.source.sound?.film.version, position: item.position)
+      ends: ends, name: item.picture.name, version: item.source.sound?.film.version,
+      position: item.position)
   }
 
   /// Fades some samples in, and out.
