@@ -5,7 +5,7 @@ internal import TransitionLocks
 enum Build {
   /// The generation of frames: one more whenever some command line makes other bytes than before,
   /// so that frames of two are not taken for one render.
-  static let generation = 42
+  static let generation = 43
 
   private static let knownRevision = Monitor("")
 

@@ -48,6 +48,10 @@ public struct FileType: Sendable, Hashable {
     isJPEG || isJPEG2000 || isHEIF || [".webp", ".jxl"].contains(suffix)
   }
 
+  /// The least quality that its encoder has: libjxl takes no distance beyond that of 5, and libvips
+  /// leaves it as it was.
+  var leastQuality: Int { suffix == ".jxl" ? 5 : 1 }
+
   private var isJPEG2000: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
 
   var isHEIF: Bool { [".heic", ".heif", ".avif"].contains(suffix) }

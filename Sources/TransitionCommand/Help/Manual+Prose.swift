@@ -311,7 +311,8 @@ extension Manual {
 
     Where a file or a stream has no alpha, --background shows through as light does, or as encoded
     values with --working-space srgb. --dither rounds mixed colors up or down by a fixed pattern of
-    fine noise, so that slow changes in the dark show no rings in frames of 8 bits.
+    fine noise, so that slow changes in the dark show no rings in frames of 8 bits. The least --quality
+    of JPEG XL is 5.
 
     Floating-point samples are linear light from 0 to 1, or values of the file's ICC profile;
     anything brighter becomes white. Colors that a file describes without an ICC profile, as PNG

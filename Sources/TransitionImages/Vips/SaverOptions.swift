@@ -46,6 +46,12 @@ struct SaverOptions {
       if type.suffix == ".avif", parts == ["bitdepth", "10"], vips_version(1) < 15 {
         throw .badSaveValue(option: "\(option)", expected: "8 or 12")
       }
+      if name == "Q", let quality = parts.last.flatMap({ Int($0) }), quality < type.leastQuality,
+        type.leastQuality > 1
+      {
+        throw .badSaveValue(
+          option: "\(option)", expected: "a whole number from \(type.leastQuality) to 100")
+      }
       guard parts.count == 2, let expected = expected(instead: parts[1], for: parts[0]) else {
         continue
       }

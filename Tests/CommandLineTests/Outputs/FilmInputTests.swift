@@ -433,6 +433,22 @@ import TransitionKit
     }
   }
 
+  /// Its only matrix; there is no tag.
+  @Test func `colors of VP8 have the matrix of BT.601 at any height`() throws {
+    let codes = Patch(color: [0.8, 0.1, 0.15], kr: 0.299, kb: 0.114, isFull: false).codes
+    let planes = zip(codes, [4, 1, 1]).flatMap { Array(repeating: $0, count: 32 * 360 * $1) }
+    try sandbox.write(Data(planes), to: "raw")
+    try sandbox.ffmpeg(
+      "-stream_loop 2 -f rawvideo -pix_fmt yuv420p -s 64x720 -r 25 -i raw -c:v libvpx -crf 4 -b:v 9M clip.webm"
+    )
+    let result = try sandbox.run(["clip.webm", "-o", "f%d.png", "-q"])
+    try #require(result.status == 0, "\(result.errors)")
+    let pixel = try sandbox.picture("f0.png").samples(column: 30, row: 300).map { Int($0) }
+    for (found, expected) in zip(pixel, [204, 26, 38]) {
+      #expect((found - expected).magnitude <= 3, "\(pixel)")
+    }
+  }
+
   @Test(
     arguments: [
       ("bt709", "tv", 720), ("bt709", "pc", 48), ("smpte170m", "tv", 48), ("bt470bg", "pc", 720),

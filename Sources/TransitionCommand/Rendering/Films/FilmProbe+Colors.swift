@@ -102,6 +102,8 @@ extension FilmProbe {
       "fcc": .fcc, "bt2020nc": .bt2020,
     ]
     guard let tag = video["color_space"], tag != "gbr", tag != "reserved" else {
+      // VP8 has this one alone, and no tag (RFC 6386, section 9.2).
+      if video["codec_name"] == "vp8" { return .bt601 }
       return isHDR ? .bt2020 : height < 720 ? .bt601 : .bt709
     }
     guard let matrix = known[tag] else {
