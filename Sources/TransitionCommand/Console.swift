@@ -25,7 +25,9 @@ enum Console {
   static func remark(_ text: String) { remark([text]) }
   static func remark(_ texts: [String]) {
     line.withLock { state in
-      for text in texts where !state.remarks.contains(text) { state.remarks.append(text) }
+      for text in texts.map(\.onOneLine) where !state.remarks.contains(text) {
+        state.remarks.append(text)
+      }
     }
   }
   /// Writes the remarks that are held back. It is called when no error can come before the first
@@ -116,6 +118,9 @@ enum Console {
 }
 
 extension String {
+  /// With a blank for each end of a line, which the name of a file may have.
+  var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+
   /// With characters that steer a terminal spelled out, `\u{1B}`, but for ends of lines.
   fileprivate var withVisibleControls: String {
     guard unicodeScalars.contains(where: { $0.steersTerminals && $0 != "\n" }) else { return self }

@@ -31,13 +31,13 @@ struct Failure: FileErrorCarrier, Hashable {
 
   init(_ status: Status, _ message: String) {
     self.status = status
-    self.message = message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    self.message = message.onOneLine
   }
 
   /// The failure with what a library says of the reason.
   private func citing(_ text: String) -> Failure {
     var copy = self
-    copy.libraryText = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    copy.libraryText = text.onOneLine
     return copy
   }
 
@@ -47,7 +47,7 @@ struct Failure: FileErrorCarrier, Hashable {
 
   private func with(message: String) -> Failure {
     var copy = self
-    copy.message = message
+    copy.message = message.onOneLine
     return copy
   }
 

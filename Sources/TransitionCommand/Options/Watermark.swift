@@ -38,6 +38,10 @@ struct Watermark: Sendable, Hashable {
         "--watermark: \(divided.name): no such option\(Suggestion.phrase(for: String(other.1), among: Self.names))"
           + "; those of a mark are \(Self.names.listed("and"))", at: word.position)
     }
+    guard (try? Color(parsing: divided.name)) == nil || isThere(divided.name) else {
+      throw .usage(
+        "--watermark: \(divided.name): a mark is a picture, not a color", at: word.position)
+    }
     (path, position) = (word.with(divided.name).path, word.position)
     try divided.read(at: word.position) { name, text, label throws(Failure) in
       switch name {

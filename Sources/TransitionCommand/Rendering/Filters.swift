@@ -175,7 +175,7 @@ enum Filters {
     var seen = Set(Transitions.all.flatMap { [$0.alias, $0.name] } + [Filter.cut.name, "random"])
     return folders.flatMap { folder in
       Folder.names(in: folder).compactMap { stem($0.description) }.sorted()
-    }.filter { seen.insert($0).inserted }
+    }.filter { file(named: Path($0 + suffix)) != nil && seen.insert($0).inserted }
   }
 
   /// A shader's name without the suffix; `nil` if it has none.

@@ -282,6 +282,12 @@ struct NamedTransitions {
 
   /// Warns of parameters that no step has, and refuses those that no filter has.
   private func checkUse(by filters: [Filter]) throws(Failure) {
+    guard !filters.isEmpty else {
+      for assignment in settings.assignments {
+        Console.remark("\(assignment.label) has no effect: there is no transition")
+      }
+      return
+    }
     let parameters = filters.flatMap(\.parameters)
     let names = Set(filters.map(\.name)).sorted().joined(separator: ", ")
     for assignment in settings.assignments where !parameters.contains(where: assignment.isFor) {
@@ -292,7 +298,7 @@ struct NamedTransitions {
       }
       Console.warn(
         "\(assignment.word.position.prefix)\(names) has no \(assignment.option): ignored; it belongs to "
-          + owners(of: assignment).map(\.name).joined(separator: ", "))
+          + owners(of: assignment).map(\.alias).joined(separator: ", "))
     }
   }
 

@@ -224,15 +224,16 @@ struct OpenedShow: Sendable {
     return false
   }
 
-  /// Whether pixels may be transparent. Drawings are looked at in their own size.
-  var mayBeTransparent: Bool {
-    canvas.addsAlpha(around: job.show.items)
-      || pictures.contains { picture in
-        guard picture.format.hasAlpha, picture.image?.isVector == true else {
-          return picture.format.hasAlpha
-        }
-        return (try? picture.picture(keeping: nil))?.format.hasAlpha ?? true
+  /// What makes pixels transparent, in words: the background, or the first such picture;
+  /// `nil` if all are opaque. Drawings are looked at in their own size.
+  var transparentPart: String? {
+    if canvas.addsAlpha(around: job.show.items) { return "the background" }
+    return zip(job.show.items, pictures).first { _, picture in
+      guard picture.format.hasAlpha, picture.image?.isVector == true else {
+        return picture.format.hasAlpha
       }
+      return (try? picture.picture(keeping: nil))?.format.hasAlpha ?? true
+    }?.0.picture.name.description
   }
 
   /// Tells how many threads there is enough memory for, with the largest pictures and parameters

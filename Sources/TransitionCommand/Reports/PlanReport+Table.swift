@@ -101,6 +101,7 @@ extension PlanReport {
 
   /// Columns side by side, two blanks apart.
   private static func aligned(_ rows: [[String]]) -> String {
+    let rows = rows.map { $0.map(\.onOneLine) }
     let widths = (0..<(rows.first?.count ?? 0)).map { column in
       rows.map { $0[column].count }.max() ?? 0
     }

@@ -28,10 +28,10 @@ extension Remarks {
     let outputs = job.outputs.all
     let isGroundChosen = job.show.background?.alpha == 1
     if hasAlpha, !isGroundChosen, let output = outputs.first(where: { !$0.holdsAlpha }),
-      opened.mayBeTransparent
+      let part = opened.transparentPart
     {
       lines.append(
-        "the pictures have alpha, which \(output.typeName) cannot hold: the color under them is "
+        "\(part) has alpha, which \(output.typeName) cannot hold: the color under it is "
           + (job.show.matte == .black ? "black" : job.show.matte.text)
           + (job.show.background == nil ? "; --background chooses another" : "")
           + ((output as? Film)?.wayToKeepAlpha ?? ""))
@@ -138,8 +138,10 @@ extension Remarks {
     guard let pattern = job.files?.pattern, job.plan.onlyTime == nil else { return nil }
     let last = job.plan.allNumbers.upperBound
     let older = Folder.names(in: pattern.directory).compactMap { pattern.number(of: $0) }
-      .filter { $0 > last }.min()
-    return older.map { "frames of another run go on after the last one: \(pattern.path($0))" }
+      .filter { $0 > last }.sorted().lazy.map(pattern.path)
+      // A contact sheet may have the name of a frame.
+      .first { path in !job.outputs.all.contains { $0.isNamed(path) } }
+    return older.map { "frames of another run go on after the last one: \($0)" }
   }
 }
 

@@ -170,6 +170,12 @@ extension FirstCommandTests {
     let names = listed.output.split(whereSeparator: \.isWhitespace).map(String.init)
     #expect(names.contains("mine") && !names.contains("random"))
     #expect(names.count { $0 == "cut" } <= 1)
+    // What cannot be opened has none.
+    let broken = try sandbox.shell(
+      "ln -s nothing s/lost.glsl; mkfifo s/pipe.glsl; export DOTRANSITION_PATH=s; $TOOL -l; "
+        + "$TOOL a.png b.png --transition lost -o f.mp4")
+    #expect(broken.status == 64 && broken.output == listed.output)
+    #expect(broken.errors.contains("unknown transition: lost; -l lists them"), "\(broken.errors)")
     let help = try sandbox.shell("$TOOL --filterhelp s/mine.glsl")
     #expect(help.output.contains("--transition s/mine.glsl -o"), "\(help.output)")
   }

@@ -110,7 +110,7 @@ import TransitionKit
     let line = "$TOOL --transitionfilter dissolve -s a.png -d b.png -c 2 \(output)"
     let run = try sandbox.shell("\(line) >stream")
     #expect(run.status == 0)
-    #expect(run.errors.contains("the pictures have alpha") == drops)
+    #expect(run.errors.contains("a.png has alpha") == drops)
     #expect(run.errors.split(separator: "\n").count == (drops ? 1 : 0), "\(run.errors)")
     #expect(try sandbox.shell("\(line) -q >stream").errors == "")
   }
@@ -368,6 +368,18 @@ import TransitionKit
     }
   }
 
+  @Test func `parameters do nothing without a transition`() throws {
+    let run = try sandbox.run([
+      "a.png", "--caption", "x", "--hold", "3", "--angle", "45deg", "--set", "rows=3", "-o",
+      "f_##.png",
+    ])
+    #expect(run.status == 0)
+    for option in ["--angle", "--set rows"] {
+      let remark = "\(option) has no effect: there is no transition"
+      #expect(run.errors.contains(remark), "\(run.errors)")
+    }
+  }
+
   @Test(.needs("ffmpeg"), arguments: [("1", false), ("0.5", true)])
   func `a drawing is told for its alpha if a pixel has some`(
     _ opacity: String, _ isTold: Bool
@@ -379,6 +391,6 @@ import TransitionKit
     let run = try sandbox.run([
       "a.svg", "blue", "--pan-zoom", "in", "--hold", "4", "-c", "4", "-o", "f.mp4",
     ])
-    #expect(run.status == 0 && run.errors.contains("have alpha") == isTold, "\(run.errors)")
+    #expect(run.status == 0 && run.errors.contains("a.svg has alpha") == isTold, "\(run.errors)")
   }
 }

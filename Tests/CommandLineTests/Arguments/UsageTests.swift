@@ -105,6 +105,12 @@ import TransitionKit
         #expect(!terminal.output.unicodeScalars.contains(where: { String($0) == scalar }))
       }
     }
+    try sandbox.write(sandbox.bytes("a.png"), to: "two\nlines.png")
+    let lines = try sandbox.shell(
+      "$TOOL $'two\nlines.png' b.png --fit contain -o f.png --time 0 --dry-run")
+    #expect(lines.output.contains("two lines.png (33x21)"), "\(lines.output)")
+    let missing = try sandbox.shell("$TOOL $'two\nline.png' b.png -o f.png --time 0")
+    missing.expectOneLine(66, ["did you mean 'two lines.png'?"])
     let remark = try sandbox.shell("$TOOL \(plan) -d '\(name)x'")
     #expect(remark.status == 66 && remark.errors.contains(shown + "x"), "\(remark.errors)")
   }

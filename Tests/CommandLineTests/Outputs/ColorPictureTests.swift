@@ -53,7 +53,7 @@ import TransitionKit
     }
     let lossy = try sandbox.shell(
       "$TOOL transparent a.png --transitionfilter dissolve -c 2 --output f%d.jpg")
-    #expect(lossy.errors.contains("the pictures have alpha"))
+    #expect(lossy.errors.contains("transparent has alpha"))
   }
 
   @Test(.needs("ffmpeg", "ffprobe")) func `transparent makes a film with alpha`() throws {

@@ -23,6 +23,16 @@ import TransitionKit
     #expect(try size("new/s.png") == [8 + 4 * 41, 8 + 2 * 29])
   }
 
+  @Test func `a sheet with the name of a frame is none of another run`() throws {
+    for _ in 0..<2 {
+      let run = try sandbox.frames("--contact-sheet", "out/f009.png", "--skip-existing")
+      #expect(run.status == 0 && run.errors == "", "\(run.errors)")
+    }
+    try sandbox.write(sandbox.bytes("out/f009.png"), to: "out/f012.png")
+    let run = try sandbox.frames("--contact-sheet", "out/f009.png", "--skip-existing")
+    run.expectOneLine(0, ["go on after the last one: out/f012.png"])
+  }
+
   @Test func `a sheet beside frames shows earlier ones, too`() throws {
     #expect(try sandbox.frames("--contact-sheet", "whole.png", "--skip-existing").status == 0)
     #expect(try sandbox.names().count == 8)

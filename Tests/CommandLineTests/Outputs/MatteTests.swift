@@ -41,7 +41,7 @@ import TransitionKit
       .write(to: sandbox.folder.file("a.png"))
     let run = try sandbox.shell(
       "$TOOL a.png transparent --time 0 -o a.tif --save-options Q=100,compression=jpeg")
-    run.expectOneLine(0, ["the pictures have alpha"])
+    run.expectOneLine(0, ["a.png has alpha, which"])
     let picture = try sandbox.picture("a.tif")
     #expect(!picture.format.hasAlpha)
     #expect(picture.samples(column: 9, row: 9).allSatisfy { abs(Int($0) - 188) <= 2 })

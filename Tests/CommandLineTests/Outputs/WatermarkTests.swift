@@ -129,6 +129,7 @@ import TransitionKit
       ("logo.png:at=middle", "no place"), ("logo.png:width=12", "12%"),
       ("logo.png:width=0%", "percentage"), ("logo.png:size=3%", "width"),
       ("logo.png:at=top:at=left", "twice"), ("", "empty"),
+      ("orange", "a picture, not a color"),
     ] { try sandbox.expectFailure(64, text, of: show + [value]) }
     try sandbox.expectFailure(66, "watermark", "none.png", of: show + ["none.png"])
     try sandbox.write(Data("no picture".utf8), to: "no.png")
