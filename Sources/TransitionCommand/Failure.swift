@@ -99,18 +99,7 @@ struct Failure: FileErrorCarrier, Hashable {
       self = Failure(.badInput, "\(role) is not a picture that can be read whole: \(path)")
         .citing(detail)
     case .unlisted(let role, let path, let types):
-      let ending = path.fileExtension?.lowercased() ?? ""
-      let advice = ImageFile.readsOnlySafeTypes ? "PNG" : "PNG, or try --allow-any-type"
-      self.init(
-        .badInput,
-        ListFile.isNamedAsList(path)
-          ? "\(role) is not a picture: \(path): @\(path) stands for the pictures in a list"
-          : Film.isExtension(ending)
-            ? "\(role) is a film, and only a picture can be one: \(path)"
-            : MusicFile.isNamedAsSound(path)
-              ? "\(role) is sound: \(path): --music \(path) puts it under a film"
-              : "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
-                + advice)
+      self.init(.badInput, Self.reason(unlisted: role, path, types))
     case .refused(let role, let path, let detail):
       self.init(.badInput, "\(role) cannot be read: \(path): \(detail)")
     case .tooLarge(let role, let path, let detail):
@@ -141,6 +130,26 @@ struct Failure: FileErrorCarrier, Hashable {
           + Self.moreThreads)
     case .library(let detail): self = Failure(.defect, "libvips does not work").citing(detail)
     }
+  }
+
+  /// What a file is that is no picture, or of no type that is read.
+  private static func reason(unlisted role: String, _ path: Path, _ types: String) -> String {
+    if ListFile.isNamedAsList(path) {
+      return "\(role) is not a picture: \(path): @\(path) stands for the pictures in a list"
+    }
+    if Film.isExtension(path.fileExtension?.lowercased() ?? "") {
+      return "\(role) is a film, and only a picture can be one: \(path)"
+    }
+    if MusicFile.isNamedAsSound(path) {
+      return "\(role) is sound: \(path): --music \(path) puts it under a film"
+    }
+    if FilmFile.beginsAsFilm(path) {
+      return "\(role) is a film with the name of a picture: \(path): name it by its own type, such "
+        + "as .mp4"
+    }
+    let advice = ImageFile.readsOnlySafeTypes ? "PNG" : "PNG, or try --allow-any-type"
+    return "\(role) is not a picture of a type that is read (\(types)): \(path): convert it to "
+      + advice
   }
 
   private static let moreThreads = "ulimit -u, or a limit of the container, allows more"

@@ -25,8 +25,10 @@ public final class ChildProcess: Sendable {
     public var isTemporary: Bool {
       signal == SIGKILL || wasInterrupted
         || status != 0
-          && ["Cannot allocate memory", "failed to map segment", "malloc of size"]
-            .contains(where: lastWords.contains)
+          && [
+            "Cannot allocate memory", "failed to map segment", "malloc of size",
+            "Memory allocation error",
+          ].contains(where: lastWords.contains)
     }
   }
 

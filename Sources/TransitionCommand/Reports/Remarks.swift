@@ -63,7 +63,9 @@ struct Remarks {
 
   /// Adds that an option has no effect, if it is given.
   private mutating func add(_ setting: any AnySetting, if isUseless: Bool = true, _ why: String) {
-    if setting.isGiven, isUseless { add("\(setting.definition.label) has no effect: \(why)") }
+    let isDuration = setting === settings.$count && settings.count.isTime
+    let label = isDuration ? "--duration" : setting.definition.label
+    if setting.isGiven, isUseless { add("\(label) has no effect: \(why)") }
   }
 
   /// Likewise for one that the command line gives to all pictures or steps.

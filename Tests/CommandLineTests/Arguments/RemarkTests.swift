@@ -13,6 +13,7 @@ import TransitionKit
     ("-t png --quality 50", "--quality has no effect: .png files lose nothing"),
     ("-t png --seed 3", "--seed has no effect"), ("-t png --fps 25", "--fps has no effect"),
     ("--time 0.5 -c 9", "--count has no effect: --time makes one frame"),
+    ("--time 0.5 --duration 2s", "--duration has no effect: --time makes one frame"),
     ("--time 0.5 --easing ease", "--easing has no effect"),
     ("--time 0.5 --reverse", "--reverse has no effect"),
     ("--time 0.5 --endpoints start", "--endpoints has no effect"),

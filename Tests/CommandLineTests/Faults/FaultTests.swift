@@ -278,7 +278,7 @@ import TransitionKit
   }
 
   /// The encoder says the same of parameters that are wrong.
-  @Test(arguments: [("malloc of size 9 failed", 75), ("bad", 64)])
+  @Test(arguments: [("malloc of size 9 failed", 75), ("Memory allocation error", 75), ("bad", 64)])
   func `an encoder that lacks memory is not told what it takes`(
     _ reason: String, _ status: Int
   ) throws {

@@ -677,6 +677,15 @@ import TransitionKit
     try sandbox.expectFailure(65, "y.mp4", of: ["y.mp4", "a.png", "-c", "2", "-o", "f%d.png"])
   }
 
+  @Test func `a film with the name of a picture is told to be one`() throws {
+    for name in ["clip.mp4", "clip.mov", "clip.mkv", "clip.avi"] {
+      try makeClip(name)
+      #expect(try sandbox.shell("mv \(name) x.png").status == 0)
+      try sandbox.expectFailure(
+        65, "is a film with the name of a picture: x.png", of: ["x.png", "a.png", "-o", "f%d.png"])
+    }
+  }
+
   @Test(arguments: ["0.02", "1.5"])
   func `Matroska whose times begin before zero is refused`(_ seconds: String) throws {
     try makeClip("clip.mp4")

@@ -103,6 +103,14 @@ import Testing
     #expect((level(all, at: 3) - Self.tone).magnitude < 0.002)
   }
 
+  @Test(arguments: ["to=1.000005s", "to=1.003s"], ["", "--loudness -20"])
+  func `a part may be shorter than a fade, or than a sample`(
+    _ part: String, _ options: String
+  ) throws {
+    let all = try sound("c.mov:from=1s:\(part) c.mov --transition cut --hold 1s \(options)")
+    #expect(level(all, at: 0.5) == 0 && level(all, at: 2) > 0.05)
+  }
+
   @Test func `a part of a song begins and ends where it is told`() throws {
     let made = try sandbox.shell(
       """

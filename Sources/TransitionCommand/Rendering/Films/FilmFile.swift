@@ -111,6 +111,22 @@ struct FilmFile: Sendable {
     Film.isExtension(path.fileExtension?.lowercased() ?? "")
   }
 
+  /// Whether a file is a film of QuickTime, Matroska or AVI by its first bytes, whatever its name.
+  static func beginsAsFilm(_ path: Path) -> Bool {
+    // A pipe has been read already, and may have nothing more.
+    guard FileStatus(path)?.kind == .file else { return false }
+    let bytes = try? File.read("film", at: path) { file throws(FileError) in
+      try file.read(atMost: 12)
+    }
+    guard let bytes, bytes.count == 12 else { return false }
+    let words = [bytes[0..<4], bytes[4..<8], bytes[8..<12]].map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let brands = ["isom", "iso2", "iso4", "iso5", "iso6", "mp41", "mp42", "avc1", "M4V ", "qt  "]
+    return words[1] == "ftyp" && brands.contains(words[2])
+      || bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) || words[0] == "RIFF" && words[2] == "AVI "
+  }
+
   /// Reads what several films are, each path once.
   static func all(
     _ paths: [Path], pixelLimit: Int?

@@ -114,7 +114,8 @@ final class SoundFeed: Sendable {
     let reason = ending.citation
     if count < piece.samples.count {
       if let failure = ending.temporaryFailure(reading: piece.name) { throw failure }
-      guard ending.status == 0, isSound || reason.isEmpty else {
+      // Of a clip what can be decoded is heard; music that goes on would be missed.
+      guard ending.status == 0, reason.isEmpty || isSound && piece.ends != nil else {
         throw Failure(.badInput, "the sound of \(piece.name) cannot be decoded\(reason)")
           .located(at: piece.position)
       }

@@ -149,7 +149,7 @@ struct SoundLevels: Sendable {
     let count = clip.soundSamples
     var part = ["atrim=end_sample=\(count)"]
     // The loudness of what is shorter is that of the same, heard again and again.
-    if count < leastMeasured {
+    if (1..<leastMeasured).contains(count) {
       part.append("aloop=loop=\(leastMeasured / count):size=\(count)")
     }
     return try loudness(

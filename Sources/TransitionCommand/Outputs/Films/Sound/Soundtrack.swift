@@ -208,7 +208,7 @@ struct Soundtrack: Sendable {
       // A single frame is held for longer than its sound lasts.
       let end = clip.count > 1 ? count : min(count, clip.soundSamples)
       filters.append("atrim=end_sample=\(end)")
-      if end < count { filters += fading(0, SoundPlan.fadeOfCut, of: end) }
+      if end < count { filters += fading(0, min(SoundPlan.fadeOfCut, end), of: end) }
       filters += item.sound.filters(of: count, gains.clips[clip.id])
       filters += fading(piece.fadeIn, piece.fadeOut, of: count)
       arguments = .quietly + opening + samples(filters, ends.decoded, of: count)
