@@ -50,7 +50,7 @@ public struct FileType: Sendable, Hashable {
 
   /// The least quality that its encoder has: libjxl takes no distance beyond that of 5, and libvips
   /// leaves it as it was.
-  var leastQuality: Int { suffix == ".jxl" ? 5 : 1 }
+  var leastQuality: Int { suffix == ".jxl" ? 5 : 0 }
 
   private var isJPEG2000: Bool { [".jp2", ".j2k", ".jpt", ".j2c", ".jpc"].contains(suffix) }
 

@@ -265,7 +265,7 @@ struct NamedTransitions {
       : parameters.map { $0.hasOption && !assignment.isSet ? $0.label : "--set \($0.writtenName)" }
     let near = Suggestion.phrase(
       for: assignment.option, among: isStep ? known.map { "\(name):\($0)" } : known)
-    let owners = owners(of: assignment).map(\.alias)
+    let owners = owners(of: assignment)
     let hint =
       !owners.isEmpty
       ? "it belongs to \(owners.listed("and"))"
@@ -275,9 +275,9 @@ struct NamedTransitions {
         + (near.isEmpty ? "; \(hint)" : near))
   }
 
-  /// The filters of ours that have a parameter.
-  private func owners(of assignment: Assignment) -> [Filter] {
-    Filters.all.filter { $0.has(assignment) }
+  /// The names of the filters of ours that have a parameter.
+  private func owners(of assignment: Assignment) -> [String] {
+    Filters.all.filter { $0.has(assignment) }.map(\.alias)
   }
 
   /// Warns of parameters that no step has, and refuses those that no filter has.
@@ -298,7 +298,7 @@ struct NamedTransitions {
       }
       Console.warn(
         "\(assignment.word.position.prefix)\(names) has no \(assignment.option): ignored; it belongs to "
-          + owners(of: assignment).map(\.alias).joined(separator: ", "))
+          + owners(of: assignment).joined(separator: ", "))
     }
   }
 
@@ -326,7 +326,7 @@ struct NamedTransitions {
     let named = candidates.filter {
       $0.argument.choices == nil && $0.filters[0].filter.has(second)
     }.map(\.argument.name)
-    let names = named.isEmpty ? owners(of: second).map(\.alias) : named
+    let names = named.isEmpty ? owners(of: second) : named
     let ways = zip([first, second], [names.first, names.dropFirst().first ?? names.first]).map {
       let way = "\($1 ?? ""):\(second.name)=\($0.text)"
       return "--transition " + (way.contains { " '()".contains($0) } ? "'\(way)'" : way)

@@ -46,12 +46,6 @@ struct SaverOptions {
       if type.suffix == ".avif", parts == ["bitdepth", "10"], vips_version(1) < 15 {
         throw .badSaveValue(option: "\(option)", expected: "8 or 12")
       }
-      if name == "Q", let quality = parts.last.flatMap({ Int($0) }), quality < type.leastQuality,
-        type.leastQuality > 1
-      {
-        throw .badSaveValue(
-          option: "\(option)", expected: "a whole number from \(type.leastQuality) to 100")
-      }
       guard parts.count == 2, let expected = expected(instead: parts[1], for: parts[0]) else {
         continue
       }
@@ -103,6 +97,7 @@ struct SaverOptions {
     else { return nil }
     var (least, most): (Int32, Int32) = (0, 0)
     if unsafe shim_integers(option, &least, &most) != 0 {
+      if name == "Q" { least = max(least, Int32(type.leastQuality)) }
       let isTaken = Int32(value).map { (least...most).contains($0) } ?? false
       return isTaken ? nil : "a whole number from \(least) to \(most)"
     }

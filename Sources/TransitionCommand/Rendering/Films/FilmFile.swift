@@ -84,7 +84,7 @@ struct FilmFile: Sendable {
   /// is estimated and for a frame of some rate, and what is to be a single frame so that it is one,
   /// however short it is.
   func copies(for rate: (frames: Int128, seconds: Int128), isSingle: Bool) -> Int128? {
-    // Without them Swift 6.2 drops the labels.
+    // Swift 6.2 drops the labels of what has no type.
     let counted: (numerator: Int, denominator: Int) =
       openEnd?.rate ?? (self.rate.frames, self.rate.seconds)
     func copies(in numerator: Int128, _ denominator: Int128) -> Int128 {

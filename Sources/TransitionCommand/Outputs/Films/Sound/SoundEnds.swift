@@ -1,3 +1,5 @@
+internal import TransitionKit
+
 /// Fades the sound of a clip where it really begins and ends.
 ///
 /// A clip fades in and out with its pictures. But its sound may begin a few thousandths of a second
@@ -6,11 +8,11 @@
 struct SoundEnds {
   /// The samples of the clip, of which some are decoded, and fewer heard; all are counted from its
   /// first one.
-  let whole: Int
+  private let whole: Int
   let decoded: Range<Int>
-  let heard: Range<Int>
+  private let heard: Range<Int>
   /// Whether it fades in, and out. A show may begin and end in the middle of a sound.
-  let fadesIn, fadesOut: Bool
+  private let fadesIn, fadesOut: Bool
 
   /// The most samples of silence, 50 ms, that are not the clip's own.
   private static let mostSilence = SoundPlan.samplesPerSecond / 20
@@ -59,7 +61,7 @@ struct SoundEnds {
     if fadesOut, position < whole, whole - position <= Self.mostSilence {
       let count = held.count / size
       for sample in 0..<count {
-        Self.scale(&held, sample, by: Self.curve(Float(count - sample) / Float(Self.fade)))
+        Self.scale(&held, sample, by: (Float(count - sample) / Float(Self.fade)).smoothstep)
       }
     }
     return release(held.count)
@@ -78,7 +80,7 @@ struct SoundEnds {
       guard let start, Self.leastSilence...Self.mostSilence ~= start else { continue }
       let place = position + sample - start
       guard place < Self.fade else { return }
-      Self.scale(&bytes, sample, by: Self.curve(Float(place) / Float(Self.fade)))
+      Self.scale(&bytes, sample, by: (Float(place) / Float(Self.fade)).smoothstep)
     }
   }
 
@@ -93,9 +95,6 @@ struct SoundEnds {
     return range.isEmpty
       ? [] : Array(held[(range.lowerBound - first) * size..<(range.upperBound - first) * size])
   }
-
-  /// Rises smoothly from 0 to 1.
-  private static func curve(_ share: Float) -> Float { share * share * (3 - 2 * share) }
 
   /// Multiplies both channels of a sample.
   private static func scale(_ bytes: inout [UInt8], _ sample: Int, by factor: Float) {

@@ -167,11 +167,10 @@ final class SoundFeed: Sendable {
       bytes.removeLast(wanted - whole)
       left -= whole
       guard try send(ends?.next(bytes) ?? bytes) else { return nil }
-      if read < wanted {
-        return try send(ends?.last() ?? []) ? (written, left < all) : nil
-      }
+      if read < wanted { break }
     }
     guard try send(ends?.last() ?? []) else { return nil }
+    guard left == 0 else { return (written, left < all) }
     // One that has more to say would wait for ever.
     var rest: [UInt8] = [0]
     let isOver = try Failure.from(file: decoder.read(into: &rest)) == 0
